@@ -34,8 +34,8 @@ it('receives arrays of columns and aggregates', async () => {
   expect(row).toEqual({ texts: ['x', 'y'], integers: [1, 2] });
 });
 
-describe('what comes often', () => {
-  /** Texts that the transaction's connection keeps prepared. */
+describe('frequent queries', () => {
+  /** Number of statements prepared on the transaction's connection. */
   const prepared = async (tx: Transaction, beginning: string): Promise<number> => {
     const like = `${beginning}%`;
     const [row] = await tx.execute(
@@ -44,7 +44,7 @@ describe('what comes often', () => {
     return Number(row?.count);
   };
 
-  it('is prepared, also in transactions, and answers the same', () =>
+  it('are prepared, also in transactions, with the same results', () =>
     db.transaction(async (tx) => {
       const counts: number[] = [];
       for (const n of Array.from({ length: 8 }, (_, index) => index)) {
@@ -56,7 +56,7 @@ describe('what comes often', () => {
       expect(counts.at(-1)).toBe(1);
     }));
 
-  it('has a bound, as each text takes memory there', () =>
+  it('are limited in number, as each prepared text takes memory', () =>
     db.transaction(async (tx) => {
       for (let text = 0; text < 250; text++)
         for (let time = 0; time < 6; time++)
@@ -67,7 +67,7 @@ describe('what comes often', () => {
     }));
 });
 
-it('tells how long queries and transactions waited for a connection', async () => {
+it('reports how long queries and transactions waited for a connection', async () => {
   const waits: number[] = [];
   const hear = (seconds: unknown) => waits.push(Number(seconds));
   subscribe(DATABASE_WAITS, hear);
@@ -83,7 +83,7 @@ it('tells how long queries and transactions waited for a connection', async () =
     db.execute(sql`select ${1}::int`),
     db.transaction((tx) => tx.execute(sql`select 1`)),
   ]);
-  // Long enough for both to have been sent, if they did not wait.
+  // By the end, both would have been sent if they did not wait.
   await db.$client.listen('nothing', () => {});
   const from = performance.now();
   await db.$client.listen('nothing more', () => {});
@@ -95,8 +95,8 @@ it('tells how long queries and transactions waited for a connection', async () =
   for (const wait of waits.slice(most)) expect(wait).toBeGreaterThanOrEqual(held);
 });
 
-// What `patches/` mends in the driver: see docs/decisions/038-driver.md.
-it('refuses rows that are copied in and break a rule', async () => {
+// Tests the driver's fix in `patches/`: see docs/decisions/038-driver.md.
+it('rejects copied rows that violate a constraint', async () => {
   const copying = db.$client.begin(async (tx) => {
     await tx`create temporary table numbers (n int primary key)`;
     await pipeline(['1\n1\n'], await tx`copy numbers from stdin`.writable());
@@ -109,7 +109,7 @@ describe('when PostgreSQL ends connections at any moment', () => {
   const PAUSE_MS = 30;
   const WORKERS = 8;
 
-  it('each transaction is whole or was refused, and no query waits for ever', async () => {
+  it('completes or rejects each transaction, and no query waits for ever', async () => {
     await db.execute(sql`create table half (transaction int, half int, primary key (transaction, half))`);
     const uncaught: unknown[] = [];
     const hear = (error: unknown) => uncaught.push(error);
@@ -127,13 +127,13 @@ describe('when PostgreSQL ends connections at any moment', () => {
           .transaction(async (tx) => {
             for (const half of [1, 2]) {
               await tx.execute(sql`insert into half values (${transaction}, ${half})`);
-              // Of another length than what the driver sends at once.
+              // Of a length other than what the driver sends at once.
               await tx.execute(sql`select ${'x'.repeat(half * 800)}::text`);
             }
           })
           .then(
             () => kept.push(transaction),
-            // Refused as it should be: the connection ended.
+            // Expected rejection: the connection ended.
             () => {},
           );
       }
@@ -143,7 +143,7 @@ describe('when PostgreSQL ends connections at any moment', () => {
     ending = false;
     await Promise.all(workers);
     expect(uncaught).toEqual([]);
-    // The pool may not have noticed yet which of its connections were the last to end.
+    // A new pool, as the old one may not have noticed yet which of its connections ended.
     const after = openDatabase(url);
     onTestFinished(() => after.$client.end());
     const rows =

@@ -8,10 +8,13 @@ import { prepareOften } from './prepare.ts';
 import * as schema from './schema/index.ts';
 import { timeWaits } from './waits.ts';
 
-/** Seconds before another attempt to connect. Some 20 in a row by default, which requests would wait for. */
+/** Delay in s before another attempt to connect. The driver's default grows to 20 s, for which requests would wait. */
 const backoff = (attempts: number) => Math.min(attempts / 20, 1);
 
-/** @param oid of a built-in type, which never changes: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
+/**
+ * @param oid of a built-in type, which never changes:
+ *   https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
+ */
 const arrayType = (oid: number, ofText: (element: string) => unknown = String) => ({
   to: oid,
   from: [oid],
@@ -20,18 +23,19 @@ const arrayType = (oid: number, ofText: (element: string) => unknown = String) =
 });
 
 /**
- * The arrays that we and pg-boss use. By default the driver asks each new connection for all of them, and lets that fail
- * unhandled if the connection ends meanwhile, which ends the process (`fetchArrayTypes` in its connection.js).
+ * Array types used by us and pg-boss. By default the driver queries each new connection for all types, and if the
+ * connection ends meanwhile, the unhandled rejection ends the process (`fetchArrayTypes` in its connection.js).
  */
 const ARRAYS = { integers: arrayType(1007, Number), texts: arrayType(1009), uuids: arrayType(2951) };
 
-/** What PostgreSQL calls the connections of this process. It keeps 63 bytes. */
+/** `application_name` of this process's connections. PostgreSQL keeps 63 bytes. */
 const APPLICATION_NAME = `panocall ${process.pid} ${hostname()}`.slice(0, 63);
 
 /**
  * Opens a process's only connection pool. Close it with `await db.$client.end()`.
  * @param url `postgres://…`
- * @param name of its connections, for others to see that the process lives: `application_name`, up to 63 characters
+ * @param name `application_name` of its connections, by which others see that the process is alive: up to 63
+ *   characters
  */
 export function openDatabase(url: string, name = APPLICATION_NAME) {
   const client = postgres(url, {
@@ -45,5 +49,5 @@ export function openDatabase(url: string, name = APPLICATION_NAME) {
 
 export type Database = ReturnType<typeof openDatabase>;
 
-/** The argument of the callback of `db.transaction`. */
+/** Argument of the callback of `db.transaction`. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];

@@ -9,7 +9,7 @@ import { createTestDatabase } from './tests/database.ts';
 const SECRET = 'anna@example.org';
 const failed = new DrizzleQueryError('select $1', [SECRET], new Error('the cause'));
 
-test('a query that failed is logged with its text and its cause, without its parameters', async () => {
+test('logs a failed query with its text and cause, without its parameters', async () => {
   const db = openDatabase('postgres://nobody:password@127.0.0.1:9/nowhere');
   const error = await db.execute(sql`select ${SECRET}`).catch((reason: unknown) => reason);
   await db.$client.end();
@@ -21,7 +21,7 @@ test('a query that failed is logged with its text and its cause, without its par
   expect(logged).not.toMatch(/anna|password/);
 });
 
-test('a violated key and a value that PostgreSQL quotes are logged without the value', async () => {
+test('logs a violated key or a value quoted by PostgreSQL without the value', async () => {
   const db = openDatabase(await createTestDatabase());
   const row = { username: 'anna', urlname: 'anna', email: SECRET };
   const reasons = await Promise.allSettled([
@@ -50,11 +50,11 @@ test.each<[string, unknown]>([
     'in a PostgreSQL error of its own',
     postgresError({ code: '23505', message: 'duplicate', detail: `(${SECRET})` }),
   ],
-])('a secret is not logged %s', (_, error) => {
+])('logs no secret %s', (_, error) => {
   expect(JSON.stringify(describeError(error))).not.toContain(SECRET);
 });
 
-test('a circle of causes ends', () => {
+test('ends at a circle of causes', () => {
   const error = new Error('first');
   error.cause = new Error('second', { cause: error });
   expect(JSON.stringify(describeError(error))).toContain('second');

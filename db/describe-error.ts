@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import postgres from 'postgres';
 
-/** An error as it is logged. `stack` has the frames without the message. */
+/** An error as logged. `stack` has the frames without the message. */
 export type ErrorDescription = {
   type: string;
   message: string;
@@ -11,7 +11,10 @@ export type ErrorDescription = {
   [detail: string]: unknown;
 };
 
-/** Properties that say what failed, never what was sent. All others are left out: libraries attach queries, bodies, addresses. */
+/**
+ * Properties that describe the failure, never the data sent. All others are left out: libraries attach queries, bodies,
+ * addresses.
+ */
 const DETAILS = [
   'code',
   'syscall',
@@ -29,9 +32,9 @@ const DETAILS = [
 const MAX_DEPTH = 5;
 
 /**
- * Serialises what was thrown for the log of either server process, without values that a request or a row contained:
- * room codes, addresses, hashes. Parameters of queries and PostgreSQL's `detail` (the values of a violated key) are left
- * out; values that it or the JSON parser quotes in a message are masked.
+ * Serialises a thrown value for the log of either server process, without values from a request or a row: room codes,
+ * addresses, hashes. Parameters of queries and PostgreSQL's `detail` (the values of a violated key) are left out;
+ * values quoted in a message by PostgreSQL or the JSON parser are masked.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: messageOfOther(error) };
@@ -56,7 +59,7 @@ function innerErrors(error: Error, cause: unknown, depth: number): Partial<Error
 }
 
 function messageOf(error: Error): string {
-  // Its own message has the parameters; the query has placeholders in their place.
+  // The error's own message contains the parameters; the query has placeholders instead.
   if (error instanceof DrizzleQueryError) return `Failed query: ${error.query}`;
   // Class 22, data exceptions: `invalid input syntax for type uuid: "…"`.
   const quotesValues =
@@ -64,7 +67,7 @@ function messageOf(error: Error): string {
   return quotesValues ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
-/** What Remix throws for a page that does not exist contains its path, and that a room's code. */
+/** Remix's error for an unknown page contains its path, which may include a room code. */
 function messageOfOther(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null)
     return typeof thrown === 'string' ? thrown : String(thrown);

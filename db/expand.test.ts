@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** Older migrations have run everywhere. */
+/** Number of the first migration checked. Older ones have run everywhere. */
 const FIRST = 21;
 
 const NAME = /(?:"?public"?\.)?"?(\w+)"?/.source;
 
-/** What the version before may not survive. `of` names the table or constraint that has to be of the same migration. */
+/**
+ * Statements that may break the previous version. `unless`: harmless if the same migration creates the table, or drops
+ * the constraint.
+ */
 const BREAKING: { pattern: RegExp; why: string; unless?: 'table' | 'constraint' }[] = [
   { pattern: /^DROP TABLE/i, why: 'drops a table' },
   { pattern: /^ALTER TABLE .*\bDROP COLUMN\b/i, why: 'drops a column' },
@@ -42,10 +45,10 @@ const BREAKING: { pattern: RegExp; why: string; unless?: 'table' | 'constraint' 
   { pattern: /^(DELETE|TRUNCATE)/i, why: 'deletes rows' },
 ];
 
-/** Says of the line below it that no version that still runs needs what it takes away. */
+/** Marks the statement below as safe: no running version needs what it removes. */
 const CONTRACT = /^-- contract: \S+/m;
 
-/** @returns what a migration does that the version before may not survive */
+/** @returns the statements of a migration that may break the previous version */
 function breaksIn(migration: string): string[] {
   const statements = migration.split('--> statement-breakpoint').map((text) => ({
     isAllowed: CONTRACT.test(text),
@@ -68,7 +71,7 @@ function breaksIn(migration: string): string[] {
       const [, table = '', constraint = ''] = pattern.exec(sql) ?? [];
       if (!pattern.test(sql) || isAllowed) continue;
       if (unless && made.has(table)) continue;
-      // Another one of the same name: wider, one hopes.
+      // The same migration drops a constraint of that name, so this one presumably allows more.
       if (unless === 'constraint' && dropped.has(constraint)) continue;
       found.push(`${why}: ${sql.slice(0, 100)}`);
     }
@@ -79,7 +82,7 @@ function breaksIn(migration: string): string[] {
 describe('A migration', () => {
   const folder = new URL('./migrations/', import.meta.url);
 
-  it('lets the version before run on: CONTRIBUTING.md says how to change and remove', async () => {
+  it('keeps the previous version running: CONTRIBUTING.md explains how to change and remove', async () => {
     const journal = z.object({ entries: z.array(z.object({ idx: z.number(), tag: z.string() })) });
     const { entries } = journal.parse(
       JSON.parse(await readFile(new URL('meta/_journal.json', folder), 'utf8')),

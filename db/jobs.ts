@@ -15,7 +15,7 @@ export function jobDatabase(db: Database): Db {
   };
 }
 
-/** Several statements in one text. On a pool, `postgres` accepts a transaction only through its own `begin`. */
+/** Runs several statements in one text. On a pool, `postgres` accepts a transaction only through its own `begin`. */
 async function runScript({ $client }: Database, text: string) {
   const transaction = /^\s*BEGIN;(.*)COMMIT;\s*$/s.exec(text)?.[1];
   const result =

@@ -4,7 +4,7 @@ import { migrateDatabase } from './migrate.ts';
 import { cameraType, channel } from './schema/index.ts';
 import { createTestDatabase } from './tests/database.ts';
 
-test('a database can be migrated again, also by several at once, and keeps what is in it', async () => {
+test('migrates a database again, also several times at once, and keeps its data', async () => {
   const url = await createTestDatabase();
   const db = openDatabase(url);
   const before = await db.select().from(cameraType);
@@ -14,7 +14,7 @@ test('a database can be migrated again, also by several at once, and keeps what 
   await db.$client.end();
 });
 
-test('each test database is its own', async () => {
+test('gives each test its own database', async () => {
   const urls = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const [one, other] = urls.map((url) => openDatabase(url));
   await one?.insert(channel).values({

@@ -1,17 +1,18 @@
 import type postgres from 'postgres';
 
-/** Texts that every connection keeps prepared at most: each takes memory of its server process. */
+/** Maximum number of statements prepared per connection: each takes memory of its server process. */
 const MAX_PREPARED = 200;
-/** A text that comes so often is prepared: what someone makes up for once is not. */
+/** Number of uses after which a text is prepared, which excludes one-off queries. */
 const OFTEN = 5;
-/** Texts that are counted at most, before counting begins anew. */
+/** Maximum number of texts counted before the counts are reset. */
 const MAX_COUNTED = 2_000;
 
 type Client = postgres.Sql | postgres.TransactionSql;
 
 /**
- * Has connections prepare the texts that come often. Otherwise each query with parameters waits for PostgreSQL twice, once
- * to learn their types, and is planned anew. As texts follow from what is asked for, their number has a bound.
+ * Makes connections prepare frequent queries. Otherwise each query with parameters waits for PostgreSQL twice, the
+ * first time to learn their types, and is planned each time. The number of texts is limited, as they depend on
+ * requests.
  */
 export function prepareOften(client: postgres.Sql): void {
   const prepared = new Set<string>();

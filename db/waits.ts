@@ -2,16 +2,16 @@ import { channel } from 'node:diagnostics_channel';
 import type postgres from 'postgres';
 
 /**
- * The seconds that each query and each transaction of a pool waited until a connection was its own. Whoever counts them subscribes
- * by this name: a web server has two copies of this module, each with a pool.
+ * Diagnostics channel of the time in s that each query and transaction of a pool waited for a connection. Subscribers
+ * use the name, as a web server has two copies of this module, each with a pool.
  */
 export const DATABASE_WAITS = 'panocall:database-wait';
 
 const waits = channel(DATABASE_WAITS);
 
 /**
- * Times the waits of a pool, of which the driver tells nothing. What it does say is which queries are `active`: those that their
- * connection works at. A transaction begins by a query of the pool.
+ * Measures the waits of a pool, which the driver does not report. It only marks a query as `active` once its connection
+ * works on it. A transaction begins with a query of the pool.
  */
 export function timeWaits(client: postgres.Sql): void {
   const { unsafe } = client;

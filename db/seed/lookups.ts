@@ -7,7 +7,7 @@ import * as schema from '../schema/index.ts';
 
 const named = <T extends string>(names: readonly T[]) => names.map((name) => ({ name }));
 
-/** The site is offered only in the available ones; the others can be spoken languages of a user. */
+/** The site is offered only in the available languages; the others can be spoken languages of a user. */
 const LANGUAGE_ROWS = Object.entries(LANGUAGE_TABLE).map(([code, { name }]) => ({
   code,
   name,
@@ -32,7 +32,7 @@ const ROLE_NAMES = ['ADMIN', 'PRODUCER'];
 const AUTHORITIES = [
   { name: 'ADMINISTER', rolename: 'ADMIN' },
   { name: 'STREAM', rolename: 'PRODUCER' },
-  // Downloads the ledger.
+  // Allows downloading the ledger.
   { name: 'FINANCE', rolename: 'ADMIN' },
 ];
 

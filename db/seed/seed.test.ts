@@ -16,7 +16,7 @@ afterAll(() => db.$client.end());
 const { channel, fragment, blog, city, review, user } = schema;
 
 describe('lookups', () => {
-  it('have the quality that a camera’s best is chosen by, and the cameras that help recommends', async () => {
+  it('have the quality for a camera’s best, and the cameras that the help pages recommend', async () => {
     const qualities = await db.select().from(schema.videoQuality);
     expect(qualities.map(({ name }) => name).sort()).toEqual(['DEFAULT', 'HIGH', 'LOW', 'MEDIUM']);
     const cameras = await db.select().from(schema.cameraType);
@@ -25,7 +25,7 @@ describe('lookups', () => {
 });
 
 describe('fragments', () => {
-  it('are there in every database, in both languages alike', async () => {
+  it('exist in every database, the same in both languages', async () => {
     const rows = await db.select().from(fragment);
     const names = (language: string) =>
       rows.flatMap((row) => (row.language === language ? row.name : [])).sort();
@@ -34,7 +34,7 @@ describe('fragments', () => {
     expect(rows.every(({ title, body }) => title && body.length > 300)).toBe(true);
   });
 
-  it('stay as administrators leave them', async () => {
+  it('keep changes by administrators', async () => {
     await db.update(fragment).set({ body: 'Ours' }).where(eq(fragment.name, 'privacy-policy'));
     await db.delete(fragment).where(eq(fragment.name, 'help-join'));
     const before = await db.select().from(fragment).orderBy(fragment.id);
@@ -44,7 +44,7 @@ describe('fragments', () => {
 });
 
 describe('the demo', () => {
-  it('has two languages for each post that readers see', async () => {
+  it('has each published post in two languages', async () => {
     const texts = await readTexts('demo/blog');
     const names = (language: string) =>
       texts.filter((text) => text.language === language).map(({ name }) => name);
@@ -71,7 +71,7 @@ describe('the demo', () => {
     expect([await db.$count(user), await db.$count(review), await db.$count(blog)]).toEqual(before);
   });
 
-  it('leaves a site alone where somebody has written anything', async () => {
+  it('does not touch a site that already has content', async () => {
     const used = openDatabase(await createTestDatabase());
     await used.insert(blog).values({ name: 'ours', language: 'ENGLISH', title: 'Ours' });
     expect(await seedDemo(used)).toBeNull();

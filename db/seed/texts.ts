@@ -5,7 +5,7 @@ import { LANGUAGE_TABLE, type LanguageRecord } from '#protocol/language-table.ts
 import { LANGUAGES, type Language } from '#protocol/languages.ts';
 
 export type Text = {
-  /** The name of the file. */
+  /** Name of the file. */
   name: string;
   language: LanguageRecord;
   title: string;
@@ -18,7 +18,7 @@ export type Text = {
 const SHAPE = /^# (?<title>[^\n]+)\n\n(?:> (?<summary>[^\n]+)\n\n)?(?<body>.+)$/s;
 
 /**
- * Reads the Markdown files of `folder/en` and so on, in the order of their names.
+ * Reads the Markdown files of `folder/en` and so on, ordered by name.
  * @param folder beside this file
  */
 export async function readTexts(folder: string): Promise<Text[]> {

@@ -1,4 +1,4 @@
-/** Name, latitude and longitude in degrees; several for each country that cities can be in. */
+/** Name, latitude and longitude in degrees, by country; several cities per country. */
 export const CITIES: Record<string, [name: string, latitude: number, longitude: number][]> = {
   ES: [
     ['Madrid', 40.4168, -3.7038],

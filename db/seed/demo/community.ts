@@ -1,4 +1,4 @@
-/** Viewers of the demo and what they wrote. All invented. */
+/** Viewers of the demo, their reviews and messages. All invented. */
 
 import type { LanguageRecord } from '#protocol/language-table.ts';
 

@@ -12,14 +12,14 @@ type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 /** A draft, visible only to administrators. */
 const DRAFT = 'what-comes-next';
 
-/** The rows that get pictures. */
+/** Rows that get pictures. */
 export type DemoRows = { streamers: string[]; viewers: string[]; posts: { id: string; name: string }[] };
 
-/** How long the demo's calls took. */
+/** Length of the demo's calls. */
 const CALL_MS = 20 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
-/** What the demo's email addresses end in; no real one can (RFC 2606). */
+/** Domain of the demo's email addresses, which cannot exist (RFC 2606). */
 export const DEMO_ADDRESSES = '@demo.example';
 const address = (name: string) => name + DEMO_ADDRESSES;
 
@@ -100,7 +100,10 @@ async function addStreamers(tx: Transaction): Promise<string[]> {
   return all.map(({ userId }) => userId);
 }
 
-/** Mornings and evenings on most days. Every other streamer confirms by hand, which in the demo nobody does. */
+/**
+ * Adds hours in the morning and evening of most days. Every other streamer confirms bookings by hand, which in the demo
+ * nobody does.
+ */
 async function addHours(tx: Transaction, streamers: (DemoStreamer & { userId: string })[]): Promise<void> {
   await tx
     .insert(schema.producerSetting)
@@ -144,8 +147,8 @@ async function addViewers(tx: Transaction): Promise<DemoViewer[]> {
 }
 
 /**
- * Each viewer has called every third streamer, and reviewed them on the same day; the last streamer is new and has no
- * reviews.
+ * Adds a call of each viewer with every third streamer, and a review on the same day; the last streamer is new and has
+ * no reviews.
  */
 async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: string[]): Promise<void> {
   const reviews = viewers.flatMap(({ id: authorId, language }, viewer) =>
@@ -170,7 +173,7 @@ async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: str
   );
 }
 
-/** A call of the demo's first streamer that was booked, with the strip of what was delivered. Nothing was charged for it. */
+/** Adds a booked call of the demo's first streamer, with its delivery record. Nothing was charged for it. */
 async function addStream(tx: Transaction, viewers: DemoViewer[], streamers: string[]): Promise<void> {
   const people = { producerId: streamers[0] ?? null, consumerId: viewers[0]?.id ?? null };
   const startAt = new Date(daysAgo(3).setUTCHours(9, 0, 0, 0));
@@ -185,7 +188,7 @@ async function addStream(tx: Transaction, viewers: DemoViewer[], streamers: stri
     })
     .returning({ id: schema.booking.id });
   const tickMs = 5_000;
-  // The viewer comes after a minute.
+  // The viewer joins after a minute.
   const ticks = Array.from({ length: CALL_MS / tickMs }, (_, i) => ({
     at: new Date(startAt.getTime() + (i + 1) * tickMs),
     ...{ ms: tickMs, offeredMs: tickMs, attendedMs: i < 12 ? 0 : tickMs, deliveredMs: i < 12 ? 0 : tickMs },

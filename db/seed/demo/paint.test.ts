@@ -15,7 +15,7 @@ it('paints spheres whose two ends meet', () => {
   expect(differences).toBeLessThan(4);
 });
 
-it('paints the same again, and another one for another seed', () => {
+it('paints the same picture for a seed, and another one for another seed', () => {
   const frame = sphere(64);
   expect(paintLandscape(3, frame)).toEqual(paintLandscape(3, frame));
   expect(paintLandscape(3, frame)).not.toEqual(paintLandscape(9, frame));

@@ -49,7 +49,7 @@ const MOODS: Mood[] = [
   },
 ];
 
-/** The section of the landscape a picture shows, in degrees. */
+/** Section of the landscape a picture shows, in degrees. */
 export type Frame = { width: number; height: number; across: number; bottom: number; top: number };
 
 /** A whole sphere, equirectangular. */
@@ -60,7 +60,7 @@ export const sphere = (width: number): Frame => ({
   bottom: -90,
   top: 90,
 });
-/** A flat camera aimed at the horizon. */
+/** View of a flat camera aimed at the horizon. */
 export const flat = (width: number, height: number): Frame => ({
   width,
   height,
@@ -71,7 +71,7 @@ export const flat = (width: number, height: number): Frame => ({
 
 const LAYERS = 4;
 
-/** @returns RGB, one byte per channel, row by row; deterministic for a seed */
+/** Paints a landscape. @returns RGB, one byte per channel, row by row; deterministic for a seed */
 export function paintLandscape(seed: number, frame: Frame): Buffer {
   const mood = MOODS[seed % MOODS.length] ?? fail();
   const { width, height } = frame;
@@ -95,7 +95,7 @@ export function paintLandscape(seed: number, frame: Frame): Buffer {
   return pixels;
 }
 
-/** In degrees, per column. Whole waves around the sphere, so that both ends meet. */
+/** Heights in degrees, per column. Whole waves around the sphere, so that both ends meet. */
 function ridgeHeights(seed: number, layer: number, { width, across }: Frame): Float64Array {
   const base = [-6, 0.5, 3, 5][layer] ?? 0;
   const waves = Array.from({ length: 7 }, (_, i) => ({
