@@ -5,17 +5,19 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './e2e/support/browser.ts';
 import { freePort } from './scripts/processes/ports.ts';
 
-/** Playwright loads this file in each of its processes: the first one chooses the ports. */
+/**
+ * Chooses a free port, once: Playwright loads this file in each of its processes, which inherit the first one's choice.
+ */
 async function port(variable: string): Promise<string> {
   const chosen = process.env[variable] ?? String(await freePort());
   process.env[variable] = chosen;
   return chosen;
 }
 
-// Emails of the site, for tests that follow their links.
+// Folder of the site's emails, for tests that follow their links.
 process.env.E2E_MAIL ??= await mkdtemp(join(tmpdir(), 'panocall-e2e-mail-'));
 
-// Where the site's database is, for tests of what otherwise takes minutes or days.
+// File with the URL of the site's database, for tests of what otherwise takes minutes or days.
 process.env.E2E_DATABASE_FILE ??= join(await mkdtemp(join(tmpdir(), 'panocall-e2e-database-')), 'url');
 
 const env = {
@@ -36,8 +38,8 @@ const env = {
 };
 
 /**
- * Calls and spheres: each test decodes and renders video on the CPU, so that two at once would only be slower. And the
- * home page, whose tests ask that nothing moves while it loads.
+ * Calls and spheres, whose tests decode and render video on the CPU, so that two at once would only be slower. And the
+ * home page, whose tests require that nothing moves while it loads.
  */
 const CALLS = ['{call,home,network,sphere}/**/*.spec.ts', 'admin/room.spec.ts'].map(
   (files) => `**/e2e/${files}`,
@@ -45,7 +47,7 @@ const CALLS = ['{call,home,network,sphere}/**/*.spec.ts', 'admin/room.spec.ts'].
 const SPECS = '**/*.spec.ts';
 
 export default defineConfig({
-  // In each project one after the other. Projects can run beside each other: they share a site, but no rows.
+  // Tests of a project run one after another. Projects can run in parallel: they share a site, but no rows.
   projects: [
     { name: 'people', testDir: 'e2e/people', testMatch: SPECS, workers: 1 },
     {
@@ -61,7 +63,8 @@ export default defineConfig({
     { name: 'smoke', testDir: 'e2e/browsers', testMatch: SPECS, grep: /@smoke/, workers: 1 },
   ],
   workers: 1,
-  // On a busy machine a browser may be too slow once; a test that passes at the second attempt is reported as flaky.
+  // On a busy machine a browser may occasionally be too slow; a test that passes at the second attempt is reported as
+  // flaky.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
@@ -71,19 +74,19 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${env.PORT}`,
     launchOptions,
-    // Tests intercept requests, which does not work for those of a service worker.
+    // Tests intercept requests, which is impossible for a service worker's.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Tracing every test takes a sixth of the run; `npx playwright test FILE --trace on` records one.
     trace: 'off',
   },
   webServer: {
-    // Without exec, a shell would be in between and outlive a killed Playwright.
+    // Without exec, the shell in between would outlive a killed Playwright.
     command: `exec "${process.execPath}" scripts/start.ts --temporary --demo`,
     env,
     // Printed last. Playwright passes the named group to the tests as ADMIN_PASSWORD.
     wait: { stdout: /Administrator: admin, password: (?<admin_password>\S+)/ },
-    // It may have to build the site, or even the media worker.
+    // The site may have to be built first, or even the media worker.
     timeout: 15 * 60_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -24,7 +24,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|live|ringing-request|server-watch|lazy-routes)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
     /\/app\/(?:forms\/(?:sender|unsaved)|http\/answers\/failure|site\/stale-chunk)\./,
   ],
-  // Shared by pages with people and forms, and not needed by the home page.
+  // Shared by pages with people and forms; not needed by the home page.
   site: [
     /\/lucide-react\/dist\/esm\/icons\/(?:check|list|map|search|star)\./,
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
@@ -34,7 +34,7 @@ const CHUNKS: Record<string, RegExp[]> = {
   ],
 };
 
-/** In place of parts of @react-three/xr. */
+/** Replaces parts of @react-three/xr. */
 const LEFT_OUT = fileURLToPath(new URL('app/sphere/vr/left-out.ts', import.meta.url));
 
 function chunkOf(id: string): string | undefined {
@@ -42,8 +42,9 @@ function chunkOf(id: string): string | undefined {
 }
 
 /**
- * Zod finds out whether it may compile code by trying, which the Content-Security-Policy blocks and Firefox logs as an
- * error. It must be told in the chunk that holds it: schemas ask as they are made, before any other module of a page runs.
+ * Zod tests by trying whether it may compile code, which the Content-Security-Policy blocks and Firefox logs as an
+ * error. The setting must be in zod's own chunk: schemas read it as they are created, before any other module of a page
+ * runs.
  */
 const withoutEval = ({ moduleIds }: { moduleIds: readonly string[] }) =>
   moduleIds.some((id) => id.endsWith('/zod/v4/core/core.js'))
@@ -61,17 +62,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { compress: { ecma: 2020 } },
     cssMinify: 'lightningcss',
-    // Older than light-dark(), for iPhones limited to iOS 16.
+    // Browsers without light-dark(), for iPhones limited to iOS 16.
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     rollupOptions: {
       output: isSsrBuild
         ? {}
         : {
             intro: withoutEval,
-            // One character less than usual: the home page names some sixty chunks, and what is random does not compress.
+            // A hash one character shorter than usual: the home page names about sixty chunks, and random characters do
+            // not compress.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             manualChunks: chunkOf,
-            // Otherwise a chunk pulls in everything its modules import: with one icon, every icon of any page.
+            // Otherwise a chunk includes everything its modules import: with one icon, all icons of every page.
             onlyExplicitManualChunks: true,
           },
     },
@@ -83,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       { find: 'three/examples/jsm/loaders/GLTFLoader.js', replacement: LEFT_OUT },
     ],
   },
-  // Discovered before the first request; discovering them later makes the development server load React twice.
+  // Listed for discovery before the first request; later discovery makes the development server load React twice.
   optimizeDeps: {
     entries: [
       'app/entry.client.tsx',

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Real databases, processes and media, on machines that do other things too. */
+/** Timeouts for tests with real databases, processes and media, on machines with other load. */
 const patience = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
 const projects: TestProjectInlineConfiguration[] = [
@@ -26,9 +26,9 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'api',
       include: ['tests/api/**/*.test.ts'],
       globalSetup: ['scripts/testing/databases.ts', 'scripts/testing/web-build.ts'],
-      // Some wait for seconds while a server or a database is away: another file runs meanwhile.
+      // Some tests wait seconds while a server or a database is down, so another file runs meanwhile.
       maxWorkers: Math.max(3, availableParallelism() - 1),
-      // Vitest asks for a group of its own where the number of workers differs.
+      // Vitest requires a separate group where the number of workers differs.
       sequence: { groupOrder: 1 },
       ...patience,
     },
@@ -62,5 +62,5 @@ const projects: TestProjectInlineConfiguration[] = [
   },
 ];
 
-// By default one core is left free, which leaves one of two.
+// Vitest leaves one core free by default, which leaves only one of two.
 export default defineConfig({ test: { projects, maxWorkers: Math.max(2, availableParallelism() - 1) } });

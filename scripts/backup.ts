@@ -4,8 +4,8 @@ import { backUpDatabase } from './backups/back-up.ts';
 import { addFiles, picturesFolder, withDatabase } from './backups/destination.ts';
 
 /**
- * `npm run backup -- FOLDER`: writes the database and the uploaded pictures into a new folder, while the servers run. The
- * secrets of the environment are not in it.
+ * `npm run backup -- FOLDER`: writes the database and the uploaded pictures into a new folder, while the servers run.
+ * Leaves out the secrets of the environment.
  */
 const [given] = process.argv.slice(2);
 if (!given || existsSync(given)) {
@@ -17,7 +17,7 @@ const files = join(folder, 'files');
 
 const { tables } = await withDatabase(async (url) => {
   const pictures = picturesFolder();
-  // Twice: what is deleted meanwhile is in the first copy, and what is uploaded in the second.
+  // Copied twice: the first copy has pictures deleted meanwhile, the second those uploaded meanwhile.
   if (pictures) await addFiles(pictures, files);
   const manifest = await backUpDatabase(url, folder);
   if (pictures) await addFiles(pictures, files);

@@ -1,8 +1,7 @@
 /**
  * `node scripts/bootstrap.mjs TASK [args]` runs scripts/TASK.ts, or TASK/main.ts for a task such as `bench/api`. The
- * npm scripts call it on a machine that may have only some Node and npm, so it is plain JavaScript without
- * dependencies: it installs missing or outdated dependencies and continues with the Node version the project pins (the
- * `node` package).
+ * npm scripts call it on machines with any version of Node and npm, so it is plain JavaScript without dependencies: it
+ * installs missing or outdated dependencies and continues with the Node version the project pins (the `node` package).
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -36,7 +35,7 @@ function isInstalled() {
 
 async function install() {
   console.log('Installing dependencies (takes a minute or two the first time)');
-  // Installs exactly what the lockfile names, and nothing whose content differs from its checksum.
+  // Installs exactly the lockfile's packages, and none whose content differs from its checksum.
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   // Set by npm when it runs this script.
   const npm = process.env.npm_execpath?.endsWith('npm-cli.js')
@@ -45,12 +44,12 @@ async function install() {
   const child = spawn(npm[0], [...npm.slice(1), ...options], {
     cwd: root,
     stdio: 'inherit',
-    // Any value stops mediasoup's install script, which would build the worker from downloads: `ensureWorker` does
-    // that.
+    // Any value stops mediasoup's install script, which would build the worker from downloads; `ensureWorker` provides
+    // it.
     env: { ...process.env, MEDIASOUP_WORKER_BIN: process.env.MEDIASOUP_WORKER_BIN || 'set up later' },
   });
   const start = performance.now();
-  // npm itself stays silent until it is done.
+  // npm itself prints nothing until it is done.
   const reminder = setInterval(() => {
     console.log(`Installing dependencies: ${Math.round((performance.now() - start) / 1000)} s so far`);
   }, 15_000);
@@ -73,7 +72,7 @@ if (!isInstalled()) await install();
 
 const child = spawn(pinnedNode, [script, ...args], { cwd: root, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm sends no signal when it is killed outright. (Without npm the parent may be a shell that exits after starting us.)
+// A killed npm sends no signal. (Without npm the parent may be a shell that exits after starting us.)
 if (process.env.npm_execpath) {
   const npm = process.ppid;
   setInterval(() => process.ppid === npm || child.kill('SIGTERM'), 1_000);

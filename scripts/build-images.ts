@@ -11,9 +11,9 @@ import { duration } from './stack/progress.ts';
 import { root } from './stack/settings.ts';
 
 /**
- * `npm run build:images [-- [--anew] TARGET...]`: builds the images of the Dockerfile with Podman, as root, and, if that is all
- * of them, starts the servers from them. Where the base image cannot be downloaded, one like it is made (images/base.ts). Takes
- * the media worker that this machine has, if there is one that fits, unless `--anew`, which repeats all steps.
+ * `npm run build:images [-- [--anew] TARGET...]`: builds the images of the Dockerfile with Podman, as root, and, if it
+ * builds all of them, starts the servers from them. If the base image cannot be downloaded, builds a similar one
+ * (images/base.ts). Uses this machine's media worker if it has a matching one; `--anew` repeats all steps instead.
  */
 const TARGETS = ['web', 'media', 'router', 'prometheus'];
 const MEBIBYTE = 2 ** 20;
@@ -43,7 +43,7 @@ try {
 if (named.length === 0) await tryImages(imageOf, say);
 say(`Took ${duration(performance.now() - started)}`);
 
-/** What was made before. */
+/** Build options for reusing earlier layers. */
 async function kept(): Promise<string[]> {
   if (values.anew) return ['--no-cache'];
   await mkdir(cacheFolder(), { recursive: true });
@@ -52,7 +52,7 @@ async function kept(): Promise<string[]> {
 
 async function build(target: string): Promise<void> {
   const begun = performance.now();
-  // chroot: steps run on machines, too, that allow no containers. Docker's format keeps health checks.
+  // chroot isolation also works on machines that allow no containers. Docker's format keeps health checks.
   const options = ['--isolation=chroot', '--network=host', '--format=docker', ...(await kept())];
   await podmanAloud(
     'build',

@@ -16,13 +16,13 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-/** What `.ci/packages` prints. @throws Error unless it exits with 0 */
+/** Output of `.ci/packages`. @throws Error unless it exits with 0 */
 async function report(env: Record<string, string>): Promise<string> {
   const options = { cwd: root, env: { ...process.env, ...env } };
   return (await run('bash', ['.ci/packages', join(folder, 'sbom.json')], options)).stdout;
 }
 
-test('lists the packages and goes on where no registry answers', async () => {
+test('lists the packages and continues if no registry answers', async () => {
   const printed = await report({ npm_config_registry: 'http://127.0.0.1:1' });
   const { components } = bomSchema.parse(JSON.parse(await readFile(join(folder, 'sbom.json'), 'utf8')));
   expect(components.map(({ name }) => name)).toContain('mediasoup');
@@ -36,13 +36,13 @@ test.each([
   ['none known', 'exit 0', 'Vulnerabilities: none known\n'],
   ['some known', "echo 'tar  <7: critical'; exit 1", 'tar  <7: critical\n'],
   ['a crash', 'exit 7', 'Vulnerabilities: unknown, the registry does not answer in time\n'],
-])('reports %s, and decides nothing', async (_what, audit, expected) => {
+])('reports %s without failing', async (_what, audit, expected) => {
   await writeFile(join(folder, 'npm'), `#!/bin/sh\n[ "$1" = audit ] || exit 1\n${audit}\n`, { mode: 0o755 });
   const printed = await report({ PATH: `${folder}:${process.env.PATH}` });
   expect(printed).toBe(`Packages: npm sbom failed\n${expected}`);
 });
 
-test('the result of CI is that of the tests', async () => {
+test('ends CI with the result of the tests', async () => {
   const lines = (await readFile(join(root, '.ci/run'), 'utf8')).trim().split('\n');
   expect(lines.at(-1)).toBe('exec npm test');
 });

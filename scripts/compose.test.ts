@@ -24,7 +24,7 @@ const read = (file: string) => readFile(join(root, file), 'utf8');
 const text = await read('compose.yaml');
 const { services } = composeSchema.parse(parse(text, { merge: true }));
 const turnTlsText = await read('compose.turn-tls.yaml');
-// Compose's own tag, for ports that replace those of the other file.
+// The parser does not know Compose's own tag, which replaces the other file's ports.
 const turnTlsFile: unknown = parse(turnTlsText, { logLevel: 'error' });
 const { services: turnTls } = composeSchema.parse(turnTlsFile);
 const added = Object.entries(turnTls).filter(([name]) => !(name in services));
@@ -33,14 +33,14 @@ it('publishes plain HTTP only to this machine, and the database to no one', () =
   const published = Object.entries(services).map(([name, { ports }]) => [name, ports] as const);
   expect(Object.fromEntries(published.filter(([, ports]) => ports.length > 0))).toEqual({
     caddy: ['80:80', '443:443', '443:443/udp'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose substitutes it
     web: ['127.0.0.1:${PORT:-3000}:3000'],
     media: ['44400-44403:44400-44403/udp', '44400-44403:44400-44403/tcp'],
     prometheus: ['127.0.0.1:9090:9090'],
   });
 });
 
-it('announces an IPv6 address beside the other, where there is one', async () => {
+it('announces an IPv6 address beside the IPv4 one, if there is one', async () => {
   const { services: added } = composeSchema.parse(parse(await read('compose.ipv6.yaml')));
   const addresses = { MEDIA_ANNOUNCED_ADDRESS: '203.0.113.1', MEDIA_ANNOUNCED_IPV6: '2001:db8::1' };
   const announced = String(added.media?.environment.MEDIA_ANNOUNCED_ADDRESS);
@@ -52,12 +52,12 @@ it('announces an IPv6 address beside the other, where there is one', async () =>
   expect(env.MEDIA_ANNOUNCED_ADDRESS).toEqual(Object.values(addresses));
 });
 
-it('tells the web server that one proxy is before it, on HTTPS', () => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in
+it('tells the web server that one HTTPS proxy is in front of it', () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose substitutes it
   expect(services.web?.environment).toMatchObject({ TRUST_PROXY: 1, PUBLIC_URL: 'https://${DOMAIN}' });
 });
 
-it('gives the media server the time to let calls end, and then to stop', () => {
+it('gives the media server time to let calls end, and then to stop', () => {
   const { stop_grace_period: grace, environment } = services.media ?? {};
   expect(grace).toMatch(/^\d+s$/);
   expect(Number.parseInt(grace ?? '', 10)).toBeGreaterThanOrEqual(
@@ -66,7 +66,7 @@ it('gives the media server the time to let calls end, and then to stop', () => {
 });
 
 describe.each([...Object.entries(services), ...added])('%s', (_name, service) => {
-  it('can write only to its volumes, has no rights it does not need, and a limit of memory', () => {
+  it('can write only to its volumes, has no unnecessary rights, and has a memory limit', () => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -77,35 +77,35 @@ describe.each([...Object.entries(services), ...added])('%s', (_name, service) =>
     expect(service.cap_add.length).toBeLessThan(2);
   });
 
-  it('runs an image of known content', () => {
+  it('runs an image pinned by digest', () => {
     if (!service.build) expect(service.image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
   });
 });
 
 describe('TURN over TLS', () => {
-  it('shares port 443 with the site behind a router, which alone is reached there by TCP', () => {
+  it('shares port 443 with the site behind a router, the only service published there over TCP', () => {
     expect(turnTls.router?.ports).toEqual(['443:8443']);
     expect(turnTls.caddy?.ports).toEqual(['80:80', '443:443/udp']);
     expect(added.map(([name]) => name)).toEqual(['router', 'coturn-tls']);
     expect(turnTls['coturn-tls']?.ports).toEqual([]);
   });
 
-  it('is handed out beside the other ways, at the name that the router knows', () => {
+  it('is offered beside the other transports, under the name the router knows', () => {
     const { TURN_URLS = '' } = turnTls.media?.environment ?? {};
     const { TURN_URLS: others = '' } = services.media?.environment ?? {};
     const { TURN_NAME } = turnTls.router?.environment ?? {};
     expect(`${TURN_NAME}`).toMatch(/^turn\.\$\{DOMAIN\b/);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose fills it in
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Compose substitutes it
     expect(TURN_URLS).toBe(`${others},${'turns:turn.${DOMAIN}:443?transport=tcp'}`);
   });
 
-  it('tells Caddy the client’s address, which Caddy expects', async () => {
+  it('passes Caddy the client’s address, which Caddy expects', async () => {
     expect(await read('deploy/haproxy.cfg')).toMatch(/server site .* send-proxy-v2$/m);
     expect(await read('deploy/Caddyfile')).toMatch(/proxy_protocol \{/);
   });
 });
 
-it('builds on images of known content', async () => {
+it('builds on images pinned by digest', async () => {
   const stages = [...(await read('Dockerfile')).matchAll(/^FROM (\S+) AS (\S+)$/gm)];
   const names = stages.map(([, , name]) => name);
   const foreign = stages.map(([, from = '']) => from).filter((from) => !names.includes(from));
@@ -113,14 +113,14 @@ it('builds on images of known content', async () => {
   for (const image of foreign) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
-it('gives the superuser of the database to nothing that goes on running', () => {
+it('gives the database superuser’s password to no service that keeps running', () => {
   const knowing = Object.entries(services).filter(([, { environment }]) =>
     Object.values(environment).some((value) => String(value).includes('POSTGRES_PASSWORD')),
   );
   expect(knowing.map(([name]) => name)).toEqual(['postgres', 'migrate']);
 });
 
-it('requires no variable that .env.example does not call required', async () => {
+it('requires only variables that .env.example marks as required', async () => {
   const required = new Set([...`${text}${turnTlsText}`.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
   const described = (await read('.env.example')).matchAll(/((?:^#.*\n)+)((?:^\w+=\n)+)/gm);
   const called = [...described].flatMap(([, comment = '', names = '']) =>

@@ -1,6 +1,6 @@
 /**
- * `node scripts/connect-demo.ts`, with the web server's environment: has the payment sandbox pay the demo's streamers, so
- * that they can be booked.
+ * `node scripts/connect-demo.ts`, with the web server's environment: gives the demo's streamers accounts in the payment
+ * sandbox, so that they can be booked.
  */
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { z } from 'zod';

@@ -15,8 +15,8 @@ export class MissingPackagesError extends Error {
 }
 
 /**
- * Installs the missing ones of these Debian packages, as root or with passwordless sudo.
- * @param say receives a line before something is installed
+ * Installs those of these Debian packages that are missing, as root or with passwordless sudo.
+ * @param say receives a line before an installation
  * @throws MissingPackagesError
  */
 export async function installDebianPackages(packages: string[], say: (line: string) => void): Promise<void> {

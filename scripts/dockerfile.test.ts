@@ -11,38 +11,38 @@ import { root } from './stack/settings.ts';
 type Copy = { stage: string | undefined; sources: string[]; target: string };
 type Stage = { from: string; copies: Copy[]; command: string[] };
 
-/** What the web image runs besides its command: Compose, and operators. */
+/** Scripts the web image runs besides its command, for Compose and operators. */
 const SCRIPTS = ['migrate', 'make-admin', 'drain', 'doctor'].map((name) => `scripts/${name}.ts`);
-/** What stages run: first their command. */
+/** Entry points of the stages, the command first. */
 const ENTRIES: Record<string, string[]> = {
   web: ['server/main.ts', ...SCRIPTS],
   media: ['media-server/main.ts'],
   worker: ['scripts/media-worker/main.ts'],
   'media-dependencies': ['scripts/images/keep-packages.ts'],
 };
-/** Done without where it is missing: in server/site.ts and scripts/doctor/calls.ts. */
+/** Packages the code works without: in server/site.ts and scripts/doctor/calls.ts. */
 const DISPENSABLE = ['vite', 'node-datachannel'];
 
 const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
 const stages = readStages(dockerfile);
 const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).split('\n').filter(Boolean);
 
-/** The build's own, from the repository. */
+/** Files copied from the repository rather than another stage. */
 const ownCopies = [...stages].flatMap(([name, { copies }]) =>
   copies.filter(({ stage }) => !stage).map((copy) => ({ name, ...copy })),
 );
 
-it.each(ownCopies)('$name copies $sources, which are there', ({ sources }) => {
+it.each(ownCopies)('$name copies $sources, which exist', ({ sources }) => {
   for (const source of sources) expect(source === '.' || isSent(source), source).toBe(true);
 });
 
-it('copies only from stages that the file has', () => {
+it('copies only from stages of the file', () => {
   const named = [...stages.values()].flatMap(({ copies }) => copies.map(({ stage }) => stage));
   for (const stage of named) expect(stage === undefined || stages.has(stage), stage).toBe(true);
 });
 
 describe.each(Object.entries(ENTRIES))('%s', (name, entries) => {
-  it('has every file and package that is imported', async () => {
+  it('has every imported file and package', async () => {
     const { files, packages } = await reachedFrom(entries);
     const sources = copiesOf(name).flatMap((copy) => copy.sources);
     const isCopied = (file: string) =>
@@ -54,17 +54,17 @@ describe.each(Object.entries(ENTRIES))('%s', (name, entries) => {
   });
 });
 
-it.each(['web', 'media'])('%s runs a file that is looked at above', (name) => {
+it.each(['web', 'media'])('%s runs one of the entry points above', (name) => {
   expect(stages.get(name)?.command).toEqual(['node', ENTRIES[name]?.[0]]);
 });
 
-it('keeps those packages for the media server that it needs', async () => {
+it('keeps the packages the media server needs', async () => {
   const [, names = ''] = /^RUN node scripts\/images\/keep-packages\.ts (.*)$/m.exec(dockerfile) ?? [];
   const { packages } = await reachedFrom(ENTRIES.media ?? []);
   expect(names.split(' ')).toEqual(packages.sort());
 });
 
-/** From the repository, by a stage and those that it goes on from. */
+/** Copies from the repository by a stage and the stages it is based on. */
 function copiesOf(name: string): Copy[] {
   const stage = stages.get(name);
   if (!stage) return [];
@@ -93,7 +93,7 @@ function readStages(text: string): Map<string, Stage> {
   return found;
 }
 
-/** Whether it exists, and is part of what is sent to the build: the last line of .dockerignore that matches decides. */
+/** Whether a path exists and is sent to the build: the last matching line of .dockerignore decides. */
 function isSent(path: string): boolean {
   const lines = ignored.filter((line) => {
     const pattern = line.replace('!', '');
@@ -102,11 +102,11 @@ function isSent(path: string): boolean {
   return existsSync(join(root, path)) && (lines.at(-1)?.startsWith('!') ?? true);
 }
 
-/** What Node.js loads: types are gone before. */
+/** Files and packages that Node.js loads, without type imports. */
 async function reachedFrom(entries: string[]): Promise<{ files: string[]; packages: string[] }> {
   const files = new Set(entries);
   const packages = new Set<string>();
-  // A set also goes over what is added meanwhile.
+  // Iterating a set includes elements added meanwhile.
   for (const file of files) {
     if (!file.endsWith('.ts')) continue;
     const code = stripTypeScriptTypes(await readFile(join(root, file), 'utf8'));

@@ -6,8 +6,8 @@ import { checkSite } from './doctor/site.ts';
 import { loadEnvFile } from './stack/settings.ts';
 
 /**
- * `npm run doctor [-- --url https://calls.example.org]`: looks from outside in why calls do not work, and says what to do. With
- * the web server's environment (DATABASE_URL), also at what only its machine knows. Exits with 1 if something is wrong.
+ * `npm run doctor [-- --url https://calls.example.org]`: checks from outside why calls do not work, and says what to
+ * do. With the web server's environment (DATABASE_URL), also checks its machine. Exits with 1 if something is wrong.
  */
 loadEnvFile();
 const { values } = parseArgs({ options: { url: { type: 'string' } } });

@@ -5,8 +5,8 @@ import { MEDIA_NODE_DRAIN, MEDIA_NODE_DRAINING, mediaNode } from '#db/schema/ind
 import { loadEnvFile } from './stack/settings.ts';
 
 /**
- * `npm run drain -- NODE`: has the media server of that MEDIA_NODE_ID take no more rooms, and move its calls to others once
- * its MEDIA_DRAIN_SECONDS have passed. It runs on, to be stopped or started anew.
+ * `npm run drain -- NODE`: makes the media server with that MEDIA_NODE_ID take no more rooms, and move its calls to
+ * others after its MEDIA_DRAIN_SECONDS. It keeps running, to be stopped or restarted.
  */
 const TRIES = 10;
 const TRY_MS = 1_000;
@@ -28,7 +28,7 @@ async function drain(node: string): Promise<string> {
     const [row] = await db.select().from(mediaNode).where(eq(mediaNode.id, node));
     if (!row) return refuse(`No media server is called ${node}.`);
     if (row.load === MEDIA_NODE_DRAINING) return `${node} takes no more rooms.`;
-    // It hears nothing while it has no connection to the database.
+    // Repeated, as it receives nothing while it has no connection to the database.
     await db.execute(sql`select pg_notify(${MEDIA_NODE_DRAIN}, ${node})`);
     await setTimeout(TRY_MS);
   }

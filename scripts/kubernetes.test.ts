@@ -7,9 +7,9 @@ import { root } from './stack/settings.ts';
 import { expectStartable, filledIn } from './testing/server-settings.ts';
 
 const FOLDER = 'deploy/kubernetes';
-/** Answered by media-server/health and app/routes/site/healthcheck.ts. */
+/** Paths answered by media-server/health and app/routes/site/healthcheck.ts. */
 const PROBED = ['/healthcheck', '/healthcheck/live'];
-/** What a machine says of itself. */
+/** Fields that Kubernetes provides about the pod and its machine. */
 const FIELDS: Record<string, string> = {
   'metadata.name': 'media-0',
   'status.hostIP': '10.0.0.1',
@@ -140,7 +140,7 @@ const literals = Object.fromEntries(
   ),
 );
 
-/** What a container's process gets, with the example's settings filled in. */
+/** Environment of a container's process, with the example's settings filled in. */
 async function environmentOf({ env, envFrom }: z.infer<typeof container>): Promise<Record<string, string>> {
   const secrets = new Map<string, Record<string, string>>();
   for (const { name, envs } of example.secretGenerator) {
@@ -164,7 +164,7 @@ function known<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** As Kubernetes does, by what was set before. */
+/** Expands references to variables set before, as Kubernetes does. */
 const expanded = (text: string, set: Record<string, string>) =>
   text.replaceAll(/\$\((\w+)\)/g, (_, name) => known(set[name], name));
 
@@ -175,7 +175,7 @@ describe.each(workloads.map(({ metadata, spec }) => [metadata.name, spec] as con
     expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
   });
 
-  it('asks ports and paths that are there', () => {
+  it('probes existing ports and paths', () => {
     for (const { ports, startupProbe, readinessProbe, livenessProbe } of containers) {
       const names = ports.map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
@@ -188,14 +188,14 @@ describe.each(workloads.map(({ metadata, spec }) => [metadata.name, spec] as con
     }
   });
 
-  it('runs images that the example names, or of known content', () => {
+  it('runs images that the example names or that are pinned by digest', () => {
     const ours = example.images.map(({ name }) => name);
     for (const { image } of [...containers, ...initContainers]) {
       if (!ours.includes(image)) expect(image).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
     }
   });
 
-  it('has a value for everything that its containers name', async () => {
+  it('has a value for every variable its containers refer to', async () => {
     for (const one of [...containers, ...initContainers]) {
       const environment = await environmentOf(one);
       for (const arg of one.args) expanded(arg, environment);
@@ -216,12 +216,12 @@ it('migrates before each server of a new version', () => {
   }
 });
 
-it('gives a media server the time to let calls end, and then to stop', () => {
+it('gives a media server time to let calls end, and then to stop', () => {
   const grace = podsOf('media').terminationGracePeriodSeconds;
   expect(grace).toBe(Number(literals['panocall.MEDIA_DRAIN_SECONDS']) + 10);
 });
 
-it('opens one port for each media worker, by UDP and by TCP', async () => {
+it('opens one port for each media worker, over UDP and TCP', async () => {
   const [main] = podsOf('media').containers;
   const { MEDIA_WORKERS, RTC_PORT } = await environmentOf(known(main, 'media'));
   const ports = Array.from({ length: Number(MEDIA_WORKERS) }, (_, worker) => Number(RTC_PORT) + worker);
@@ -231,7 +231,7 @@ it('opens one port for each media worker, by UDP and by TCP', async () => {
   }
 });
 
-it('leads to each media server by a name of its own, also while it drains', async () => {
+it('gives each media server its own name, also while it drains', async () => {
   const rules = ofKind(ingress, 'Ingress').flatMap(({ spec }) => spec.rules);
   const { replicas = 0, containers } = podsOf('media');
   const [web] = podsOf('web').containers;
@@ -278,12 +278,12 @@ it('sends requests to ports that pods have', () => {
   }
 });
 
-it('uses the network of the machine for media alone', () => {
+it('uses the machine’s network for media only', () => {
   const onHost = workloads.filter(({ spec }) => spec.template.spec.hostNetwork);
   expect(onHost.map(({ metadata }) => metadata.name).sort()).toEqual(['media', 'turn']);
 });
 
-it('has the parts that the example adds', async () => {
+it('has the components the example adds', async () => {
   for (const folder of [...example.resources, ...example.components]) {
     await readKustomization(join('example', folder));
   }

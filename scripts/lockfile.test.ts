@@ -27,7 +27,7 @@ function finds(from: string, name: string): boolean {
 }
 
 // npm leaves out optional packages that its registry lacks at that moment, and `npm ci` then refuses the lockfile.
-it('has every package that another one needs, also those for other platforms', () => {
+it('has every package another one needs, also for other platforms', () => {
   const missing = installed.flatMap(([path, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
       .filter((name) => !finds(path, name))
@@ -36,7 +36,7 @@ it('has every package that another one needs, also those for other platforms', (
   expect(missing).toEqual([]);
 });
 
-it('has the checksum of every package, and the address of none', () => {
+it('has the checksum of every package, and no package’s address', () => {
   const unsure = installed.filter(([, { integrity, inBundle }]) => !integrity && !inBundle);
   expect(unsure.map(([path]) => path)).toEqual([]);
   expect(installed.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);

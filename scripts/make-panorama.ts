@@ -8,9 +8,9 @@ import { lightFrom } from './panorama/render.ts';
 import { groundAt } from './panorama/terrain.ts';
 
 const FULL_WIDTH = 3840;
-/** Aspect ratio, width to height. */
+/** Width divided by height. */
 const ASPECT = 64 / 9;
-/** Position of the horizon, from the top. */
+/** Position of the horizon, as a share of the height from the top. */
 const HORIZON = 0.6;
 /** Rays per pixel in each direction. */
 const SAMPLES = 2;
@@ -36,7 +36,7 @@ function pixel(column: number, row: number): [number, number, number] {
     const slope = (HORIZON * height - y) / (width / (2 * Math.PI));
     const length = Math.hypot(1, slope);
     const light = lightFrom(eye, [Math.sin(azimuth) / length, slope / length, Math.cos(azimuth) / length]);
-    // Each sample is clipped, so that the sun does not drown out what is in front of it.
+    // Each sample is clipped, so that the sun does not drown out objects in front of it.
     red += Math.min(4, light[0]);
     green += Math.min(4, light[1]);
     blue += Math.min(4, light[2]);

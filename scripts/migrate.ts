@@ -4,8 +4,8 @@ import { databaseUrl, readEnvironment } from '#protocol/environment.ts';
 import { giveToOwner } from './postgres/owner.ts';
 
 /**
- * `node scripts/migrate.ts`: migrates the database at DATABASE_URL, before new servers start. With DATABASE_SUPERUSER_URL,
- * first makes it the property of DATABASE_URL's role, which is created if it is missing.
+ * `node scripts/migrate.ts`: migrates the database at DATABASE_URL, before new servers start. With
+ * DATABASE_SUPERUSER_URL, first gives it to DATABASE_URL's role, which is created if missing.
  */
 const { DATABASE_URL } = readEnvironment(z.object({ DATABASE_URL: databaseUrl }), process.env);
 

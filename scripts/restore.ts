@@ -4,8 +4,8 @@ import { NotRestorable, restoreDatabase } from './backups/restore.ts';
 import { giveToOwner } from './postgres/owner.ts';
 
 /**
- * `npm run restore -- FOLDER`: restores what `npm run backup` wrote, into an empty database and the folder for pictures, before
- * the servers start. With DATABASE_SUPERUSER_URL, as `scripts/migrate.ts`.
+ * `npm run restore -- FOLDER`: restores a backup made by `npm run backup` into an empty database and the folder for
+ * pictures, before the servers start. DATABASE_SUPERUSER_URL: as for `scripts/migrate.ts`.
  */
 const [given] = process.argv.slice(2);
 if (!given) {

@@ -9,7 +9,7 @@ import { db } from '#app/platform/database.server.ts';
 import { seedDemo } from '#db/seed/demo/index.ts';
 import { type Frame, flat, paintLandscape, sphere } from '#db/seed/demo/paint.ts';
 
-/** How many streamers have a 360° picture in their gallery. */
+/** Streamers with a 360° picture in their gallery. */
 const SPHERES = 4;
 
 async function paint(seed: number, frame: Frame): Promise<Buffer> {
@@ -22,7 +22,7 @@ async function paint(seed: number, frame: Frame): Promise<Buffer> {
 const rows = await seedDemo(db);
 if (rows) {
   const { streamers, viewers, posts } = rows;
-  // Half of the viewers have no avatar, so that the default one appears too.
+  // Half of the viewers get no avatar, so that the default one appears too.
   const people = [...streamers, ...viewers.filter((_, i) => i % 2 === 0)];
   const names = [...new Set(posts.map(({ name }) => name))];
   await Promise.all([

@@ -9,7 +9,7 @@ import { root } from './stack/settings.ts';
 import { expectStartable, filledIn } from './testing/server-settings.ts';
 
 const SERVICES = ['migrate', 'web', 'media'];
-/** By systemd's own reckoning: 10 is unconfined, and 2 what its own daemons have. */
+/** Exposure rated by systemd: 10 is unconfined, and its own daemons have 2. */
 const MOST_EXPOSED = 2;
 const INSTALLED = '/opt/panocall';
 
@@ -23,13 +23,13 @@ const valuesOf = (name: string, key: string) =>
   [...(units.get(name) ?? '').matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 describe.each(SERVICES)('%s', (name) => {
-  it('runs a file that is there', () => {
+  it('runs an existing file', () => {
     const [command = ''] = valuesOf(name, 'ExecStart');
     const [, file = ''] = command.split(' ');
     expect(existsSync(join(root, file)), file).toBe(true);
   });
 
-  it('waits for units that are there', () => {
+  it('waits for existing units', () => {
     const named = ['Requires', 'After']
       .flatMap((key) => valuesOf(name, key))
       .flatMap((list) => list.split(' '));
@@ -38,7 +38,7 @@ describe.each(SERVICES)('%s', (name) => {
   });
 });
 
-it.each(['web', 'media'] as const)('%s starts with what its files and its unit set', async (name) => {
+it.each(['web', 'media'] as const)('%s starts with the settings of its files and its unit', async (name) => {
   const files = valuesOf(name, 'EnvironmentFile').map((file) =>
     file.replace('/etc/panocall', 'deploy/systemd'),
   );
@@ -49,17 +49,17 @@ it.each(['web', 'media'] as const)('%s starts with what its files and its unit s
   await expectStartable(name, Object.assign(Object.fromEntries(inUnit), ...inFiles));
 });
 
-it('lets the media server alone hear the signal, and gives it the time to let calls end', () => {
+it('signals the media server’s main process only, and gives it time to let calls end', () => {
   expect(valuesOf('media', 'KillMode')).toEqual(['mixed']);
   const drain = /MEDIA_DRAIN_SECONDS=(\d+)/.exec(valuesOf('media', 'Environment').join(' '))?.[1];
   expect(Number(valuesOf('media', 'TimeoutStopSec')[0])).toBe(Number(drain) + 10);
 });
 
-it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('pass the checks of systemd itself', async () => {
+it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('pass systemd’s own checks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'units-'));
   try {
     const files = [...units].map(([name, text]) => {
-      // It looks whether the program exists.
+      // systemd checks whether the program exists.
       const unit = text.replaceAll(INSTALLED, root.replace(/\/$/, ''));
       return [join(folder, `panocall-${name}.service`), unit] as const;
     });

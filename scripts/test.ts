@@ -13,8 +13,8 @@ import { ensureNetworkTools } from './testing/network-tools.ts';
 import { ensureOtherBrowsers } from './testing/other-browsers.ts';
 
 /**
- * `npm test [-- STAGE...]`: sets up what the tests need, runs the usual stages, the named ones or `all`, continues after
- * failures, and ends with one line of totals. Lint, layers, unused, types and build count as one test each.
+ * `npm test [-- STAGE...]`: sets up what the tests need, runs the usual stages, the named ones or `all`, continues
+ * after failures, and ends with one line of totals. Lint, layers, unused, types and build count as one test each.
  */
 const STAGES: Record<string, () => Promise<Count>> = {
   lint: () => check('biome', 'check', '.'),
@@ -32,10 +32,10 @@ const STAGES: Record<string, () => Promise<Count>> = {
   browsers: runBrowsers,
 };
 
-/** Only when they are named, or `all` is: one builds an earlier version, the other takes minutes of Firefox and WebKit. */
+/** Run only if named or with `all`: one builds an earlier version, the other takes minutes of Firefox and WebKit. */
 const ON_REQUEST = new Set(['upgrade', 'browsers']);
 
-/** The folders checked against `.dependency-cruiser.mjs`. */
+/** Folders checked against `.dependency-cruiser.mjs`. */
 const FOLDERS = [
   'app',
   'bench',
@@ -70,7 +70,7 @@ if (unknown.length > 0) {
 
 await mkdir(RESULTS, { recursive: true });
 const counts: Count[] = [];
-/** Why tests were left out. */
+/** Reasons why tests were left out. */
 const left: string[] = [];
 const durations: string[] = [];
 for (const [name, run] of Object.entries(STAGES)) {
@@ -148,13 +148,13 @@ async function runPlaywright(): Promise<Count> {
   await ensureNetworkTools(say).catch((error: Error) => {
     say(`${error.message}\nTests on a bad network are skipped.`);
   });
-  // Pages wait for a server more than for the CPU: two at once are faster. A call needs both cores for itself.
+  // Pages wait for a server more than for the CPU, so two at once are faster. A call needs both cores.
   const pages = await runProjects('e2e-pages', ['people', 'pages', 'walk'], 2);
   const smoke = (await hasBrowsers()) ? ['smoke'] : [];
   return total([pages, await runProjects('e2e-calls', ['calls', ...smoke], 1)]);
 }
 
-/** Prints the matrix of browsers. */
+/** Runs the browser matrix and prints it. */
 async function runBrowsers(): Promise<Count> {
   await ensureWorker(say);
   await ensureChromium(say);
@@ -173,7 +173,7 @@ async function hasBrowsers(): Promise<boolean> {
   }
 }
 
-/** Playwright's projects of these names, with a report and screenshots of the run's name. */
+/** Runs Playwright's projects of these names; the run's name is used for its report and screenshots. */
 async function runProjects(
   run: string,
   projects: string[],

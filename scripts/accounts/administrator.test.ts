@@ -29,7 +29,7 @@ const administrators = () =>
     .innerJoin(role, eq(role.userId, user.id))
     .where(eq(role.rolename, 'ADMIN'));
 
-test('the first administrator is made once, however many ask', async () => {
+test('creates the first administrator once, however many processes ask', async () => {
   const passwords = await Promise.all([1, 2, 3].map(() => firstAdministrator(url)));
   const [password, ...others] = passwords.filter((one) => one !== null);
   expect(others).toEqual([]);
@@ -40,13 +40,13 @@ test('the first administrator is made once, however many ask', async () => {
   expect(await firstAdministrator(url)).toBeNull();
 });
 
-test('somebody who is called admin does not become one by that', async () => {
+test('does not promote a user because of the name admin', async () => {
   await db.insert(user).values({ username: 'Admin', urlname: 'admin', email: 'eve@example.org' });
   expect(await firstAdministrator(url)).toBeNull();
   expect(await db.select().from(role)).toEqual([]);
 });
 
-test('a user becomes administrator, and keeps the password', async () => {
+test('promotes a user, who keeps the password', async () => {
   const password = await makeAdministrator(url, { username: 'Anna', email: 'anna@example.org' });
   await db.delete(role);
   expect(await makeAdministrator(url, { username: 'anna', email: 'ANNA@example.org' })).toBeNull();
@@ -58,7 +58,7 @@ test('a user becomes administrator, and keeps the password', async () => {
 test.each([
   ['another address', 'anna@example.org', new Date()],
   ['an unconfirmed address', 'owner@example.org', null],
-])('an account with %s becomes administrator only when told so', async (_, email, emailVerifiedAt) => {
+])('promotes an account with %s only if told to', async (_, email, emailVerifiedAt) => {
   const values = { username: 'Owner', urlname: 'owner', email, emailVerifiedAt };
   const [account] = await db.insert(user).values(values).returning({ userId: user.id });
   if (!account) throw new Error('no account was made');
@@ -71,11 +71,11 @@ test.each([
   expect(await db.$count(session)).toBe(1);
   expect(await makeAdministrator(url, { ...candidate, promote: true })).toBeNull();
   expect(await db.select({ userId: role.userId }).from(role)).toEqual([account]);
-  // A token from before must not open the administration.
+  // An earlier token must not open the administration.
   expect(await db.$count(session)).toBe(0);
 });
 
-test('a second factor is demanded as the parameter, the address and the age of the site say', async () => {
+test('demands a second factor depending on the parameter, the address and the age of the site', async () => {
   const site = { PUBLIC_URL: 'https://panocall.example' };
   expect(await demandsSecondFactor(url, site)).toBe(false);
   const createdAt = new Date(Date.now() - 8 * 24 * 3_600_000);
@@ -85,7 +85,7 @@ test('a second factor is demanded as the parameter, the address and the age of t
   expect(await demandsSecondFactor(url, site)).toBe(false);
 });
 
-test('an operator removes the second factors of one account, and its sessions', async () => {
+test('removes the second factors of one account, and its sessions', async () => {
   const ids = await Promise.all(
     ['Anna', 'Bert'].map(async (username) => {
       const values = { username, urlname: username.toLowerCase(), email: `${username}@example.org` };

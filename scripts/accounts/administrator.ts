@@ -16,17 +16,17 @@ const FIRST = { username: 'admin', email: 'admin@panocall.localhost' };
 type Candidate = {
   username: string;
   email: string;
-  /** Whether an account of that name becomes administrator whatever its address. */
+  /** Promotes an account with that name even if it has not confirmed the address. */
   promote?: boolean;
 };
 
-/** An account has the name, but has not confirmed the address: it may be someone else's. */
+/** An account has the name but has not confirmed the address: it may be someone else's. */
 export class UnprovedAccount extends Error {
   override name = 'UnprovedAccount';
 }
 
 /**
- * Creates an administrator, or makes the existing user of that name one and ends their sessions.
+ * Creates an administrator, or promotes the existing user of that name and ends their sessions.
  * @param url of the database
  * @returns the new password; null if the user already had one
  * @throws UnprovedAccount, and changes nothing
@@ -54,7 +54,7 @@ export async function makeAdministrator(
       await tx.insert(role).values({ userId, rolename: 'ADMIN' }).onConflictDoNothing();
       const after = { username, rolename: 'ADMIN' };
       await recordAudit(tx, { action: 'GIVE_ROLE', entity: 'user', rowId: userId, after });
-      // A token from before must not open the administration.
+      // An earlier token must not open the administration.
       await tx.delete(session).where(eq(session.userId, userId));
       return known ? null : password;
     });
@@ -64,7 +64,7 @@ export async function makeAdministrator(
 }
 
 /**
- * For the embedded database: creates the administrator `admin` if there is no administrator and no user of that name.
+ * Creates the administrator `admin` of the embedded database, unless it has an administrator or a user of that name.
  * @returns the password, to be shown once; null if there is an administrator
  */
 export async function firstAdministrator(url: string): Promise<string | null> {
@@ -87,9 +87,9 @@ export async function firstAdministrator(url: string): Promise<string | null> {
 }
 
 /**
- * Removes an account's second factors, and ends its sessions.
+ * Removes an account's second factors and ends its sessions.
  * @param url of the database
- * @returns whether there is an account of that name
+ * @returns whether an account with that name exists
  */
 export async function resetSecondFactor(url: string, username: string): Promise<boolean> {
   const db = openDatabase(url);

@@ -17,7 +17,7 @@ const tableSchema = z.object({
 type Table = z.infer<typeof tableSchema>;
 
 /**
- * Writes a database's rows as they are at one instant, while the servers run.
+ * Writes a database's rows from a single snapshot, while the servers run.
  * @param url `postgres://…` of the role that owns it
  * @param folder which must not exist
  */
@@ -79,7 +79,7 @@ async function copyOut(
   return rows;
 }
 
-/** Each table after those that it refers to. */
+/** Sorts each table after those it refers to. */
 function inOrder(tables: readonly Table[]): Table[] {
   const done = new Map<number, Table>();
   const known = new Set(tables.map(({ id }) => id));

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { clusterUrl, startCluster } from '../postgres/cluster.ts';
 import { DATA_FOLDER, loadEnvFile } from '../stack/settings.ts';
 
-/** Calls with the database of DATABASE_URL, or the embedded one, which is started unless it runs. */
+/** Calls `work` with the database of DATABASE_URL, or the embedded one, which is started unless it runs. */
 export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   loadEnvFile();
   const path = join(DATA_FOLDER, 'postgres');
@@ -18,13 +18,13 @@ export async function withDatabase<T>(work: (url: string) => Promise<T>): Promis
   }
 }
 
-/** Where uploaded pictures are; null if they are in a bucket. */
+/** Folder of uploaded pictures; null if they are in a bucket. */
 export function picturesFolder(): string | null {
   const { S3_BUCKET, STORAGE_FOLDER } = process.env;
   return S3_BUCKET ? null : resolve(STORAGE_FOLDER || join(DATA_FOLDER, 'files'));
 }
 
-/** Adds the files that are not there yet: a file's name is random, and its content never changes. */
+/** Copies missing files: a file's name is random and its content never changes. */
 export async function addFiles(from: string, to: string): Promise<void> {
   if (existsSync(from)) await cp(from, to, { recursive: true, force: false });
 }

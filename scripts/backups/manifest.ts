@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** What a backup is made of, beside it as `manifest.json`: written last, so that one without it is not whole. */
+/** Contents of a backup, in its `manifest.json`. Written last, so a backup without it is incomplete. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** `when` of the newest migration, as `db/migrations/meta/_journal.json` has it. */
+  /** `when` of the newest migration, from `db/migrations/meta/_journal.json`. */
   migration: z.number(),
   /** Version of pg-boss's tables. */
   jobs: z.number(),
-  /** In an order in which each table comes after those that it refers to. */
+  /** Ordered so that each table comes after those it refers to. */
   tables: z.array(
     z.object({
-      /** With its schema, quoted. */
+      /** With schema, quoted. */
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number(),
-      /** In the folder `database`: gzip of what COPY writes. */
+      /** In the folder `database`: gzip of COPY's output. */
       file: z.string(),
     }),
   ),
@@ -24,7 +24,7 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Tables whose rows are kept; those of the migrator are written as it migrates. */
+/** Query for the tables to back up; the migrator writes its own tables as it migrates. */
 export const TABLES = `
   select format('%I.%I', nspname, relname) as name, c.oid::int as id,
     array(select format('%I', attname) from pg_attribute
@@ -38,7 +38,7 @@ export const TABLES = `
     and relpersistence = 'p'
   order by 1`;
 
-/** Sequences, of columns as well. */
+/** Query for the sequences, including those of columns. */
 export const SEQUENCES = `
   select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
   where relkind = 'S' and nspname in ('public', 'pgboss') order by 1`;

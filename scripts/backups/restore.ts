@@ -15,14 +15,14 @@ import { type Manifest, manifestSchema } from './manifest.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
-/** It can't be restored here: the message says why, for whoever tries. */
+/** The backup cannot be restored here; the message tells the operator why. */
 export class NotRestorable extends Error {
   override name = 'NotRestorable';
 }
 
 /**
  * Restores a backup of this version or an earlier one, and migrates it to this version.
- * @param url `postgres://…` of the role that will own the tables: of an empty database
+ * @param url `postgres://…` of an empty database and the role that will own the tables
  * @throws NotRestorable; the database is empty afterwards, or has tables without rows
  */
 export async function restoreDatabase(url: string, folder: string): Promise<Manifest> {
@@ -57,7 +57,7 @@ const journalSchema = z.looseObject({
   entries: z.array(z.looseObject({ when: z.number(), tag: z.string() })),
 });
 
-/** @param when of the newest migration that the backup had */
+/** @param when of the backup's newest migration */
 async function migrateTo(connection: postgres.Sql, when: number): Promise<void> {
   const journal = journalSchema.parse(
     JSON.parse(await readFile(join(MIGRATIONS, 'meta', '_journal.json'), 'utf8')),
@@ -78,9 +78,9 @@ async function migrateTo(connection: postgres.Sql, when: number): Promise<void> 
 
 async function fill(sql: postgres.TransactionSql, manifest: Manifest, folder: string): Promise<void> {
   const names = manifest.tables.map(({ name }) => name);
-  // The rows are as triggers left them.
+  // The rows already contain the triggers' changes.
   for (const name of names) await sql.unsafe(`alter table ${name} disable trigger user`);
-  // What migrations have written.
+  // Removes rows inserted by migrations.
   await sql.unsafe(`truncate ${names.join()}`);
   for (const { name, columns, rows, file } of manifest.tables) {
     const into = await sql.unsafe(`copy ${name} (${columns.join()}) from stdin`).writable();

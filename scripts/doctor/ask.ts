@@ -9,12 +9,12 @@ export interface Answer {
   headers: Record<string, string | undefined>;
   cookies: string[];
   text: string;
-  /** Of HTTPS. */
+  /** The certificate over HTTPS, else null. */
   certificate: { problem: string | null; expires: Date } | null;
 }
 
 /**
- * Asks a server, whatever its certificate: what is wrong with that is said once.
+ * Sends a request to a server, accepting any certificate: a problem with it is reported once.
  * @throws Error if it does not answer
  */
 export async function ask(url: URL, cookie = '', body?: object): Promise<Answer> {
@@ -24,7 +24,7 @@ export async function ask(url: URL, cookie = '', body?: object): Promise<Answer>
       method: body ? 'POST' : 'GET',
       timeout: ANSWER_WITHIN_MS,
       rejectUnauthorized: false,
-      // A connection of its own, whose certificate is seen.
+      // A separate connection, to read its certificate.
       agent: false as const,
       headers: { Cookie: cookie, ...(sent && { 'Content-Type': 'application/json' }) },
     };

@@ -9,14 +9,17 @@ import { checkTurnServers } from './turn.ts';
 
 type Candidate = Transport['iceCandidates'][number] & { transport: Transport };
 
-/** Each room is on the worker with the fewest, so that so many in a row show the ports of all on a machine of usual size. */
+/**
+ * Each room is placed on the worker with the fewest rooms, so this many in a row reach the ports of all workers on a
+ * typical machine.
+ */
 const MOST_ROOMS = 12;
-/** After so many that showed no new port, all are known. */
+/** After this many rooms without a new port, all ports are known. */
 const KNOWN_AFTER = 2;
 
 /**
- * What a call needs, by a real one without its pictures: a room, its socket, and ICE to each port and TURN server. Rooms are
- * made for it, never opened, and ended.
+ * Checks a call's requirements with a real call without pictures: a room, its socket, and ICE to each port and TURN
+ * server. The rooms created for it are never opened, and are ended.
  * @param addresses the site's
  */
 export async function checkCalls(site: URL, addresses: readonly string[]): Promise<Finding[]> {
@@ -99,7 +102,10 @@ function cookieFindings({ protocol }: URL, { cookies }: Ticket): Finding[] {
   ];
 }
 
-/** Of all workers, as far as they show. @param transports the first room's; those of more are added */
+/**
+ * Collects the candidates of all workers, as far as rooms reveal them. @param transports the first room's; those of
+ * further rooms are added
+ */
 async function allCandidates(site: URL, transports: Transport[], seats: Seat[]): Promise<Candidate[]> {
   const found = new Map<string, Candidate>();
   const add = (transport: Transport) => {
@@ -161,7 +167,7 @@ function hasIpv6(): boolean {
   );
 }
 
-/** A whole connection, with DTLS, as calls have. */
+/** Checks a complete connection, with DTLS, as in a call. */
 async function mediaFinding(seat: Seat): Promise<Finding> {
   const { connectMedia } = await import('./media.ts').catch(() => ({ connectMedia: null }));
   if (!connectMedia) return open('A whole WebRTC connection: not checked here, as npm left its library out');

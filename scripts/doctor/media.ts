@@ -2,10 +2,10 @@ import { Peer } from '../webrtc/peer.ts';
 import { fingerprintOf, offerOf } from '../webrtc/session-description.ts';
 import type { Seat } from './seat.ts';
 
-/** Sound that is never sent. */
+/** Audio stream on which nothing is sent. */
 const LINE = { kind: 'audio', mid: 'audio', payloadType: 111, ssrc: 1 } as const;
 
-/** @throws Error if there is no way to the media server */
+/** Connects to the media server and disconnects. @throws Error if it is unreachable */
 export async function connectMedia(seat: Seat): Promise<void> {
   const transport = await seat.ask('createTransport', { direction: 'send' });
   const peer = new Peer('SendOnly', [LINE]);

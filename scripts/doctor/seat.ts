@@ -20,14 +20,14 @@ export type Transport = ResponseData<'createTransport'>;
 
 export interface Ticket {
   ticket: string;
-  /** Where the media server is reached. */
+  /** Address of the media server. */
   url: URL;
-  /** What the site set. */
+  /** Cookies set by the site. */
   cookies: string[];
 }
 
 /**
- * Has the site make a room, which expires by itself if nobody takes the seat.
+ * Creates a room, which expires by itself if nobody takes the seat.
  * @throws ProtocolError as the site answers
  */
 export async function newTicket(site: URL): Promise<Ticket> {
@@ -71,7 +71,7 @@ export class Seat {
 
   /** @throws Error if the socket cannot be opened */
   static async connect(url: URL): Promise<Seat> {
-    // Whatever its certificate: that is said of the site.
+    // Any certificate is accepted here; the site's check reports problems.
     const socket = new WebSocket(url, { rejectUnauthorized: false, handshakeTimeout: REQUEST_TIMEOUT_MS });
     await new Promise<void>((resolve, reject) => {
       socket.once('open', resolve);
@@ -95,7 +95,7 @@ export class Seat {
     return schemas[name].response.parse(await answer);
   }
 
-  /** Ends the room, too. */
+  /** Closes the socket and ends the room. */
   async close(): Promise<void> {
     clearInterval(this.#alive);
     await this.ask('finishChannel', {}).catch(() => {});

@@ -7,9 +7,9 @@ import { type Finding, ok, open, reasonOf, wrong } from './finding.ts';
 const GIBIBYTE = 2 ** 30;
 const SMTP_WITHIN_MS = 10_000;
 
-/** What only the web server's machine knows, by the web server's environment. */
+/** Checks that need the web server's machine and environment. */
 export async function checkServer(): Promise<Finding[]> {
-  // Its parts log what goes wrong, which is said here.
+  // Silences the modules' logs, as their errors are reported here.
   process.env.LOG_LEVEL = 'silent';
   process.env.NODE_ENV ||= 'production';
   const read = await import('#app/platform/env.server.ts').catch(reasonsOf);
@@ -25,7 +25,7 @@ export async function checkServer(): Promise<Finding[]> {
   return (await Promise.all(parts)).flat();
 }
 
-/** Each variable that is wrong has a line. */
+/** One line for each invalid variable. */
 const reasonsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function installationFindings(): Promise<Finding[]> {
@@ -57,7 +57,7 @@ async function installationFindings(): Promise<Finding[]> {
   }
 }
 
-/** What the driver said, without the query. */
+/** The driver's error, without the query. */
 const causeOf = (error: unknown) => (error instanceof Error && error.cause ? error.cause : error);
 
 function isMissingTable(error: unknown): boolean {
@@ -130,7 +130,7 @@ function proxyFinding({ PUBLIC_URL, TLS_CERT_FILE, TRUST_PROXY }: Env): Finding 
 function paymentFinding({ STRIPE_SECRET_KEY, STRIPE_API_PORT }: Env): Finding {
   if (!STRIPE_SECRET_KEY) return open('Payments are off, so no one can be booked (STRIPE_SECRET_KEY)');
   if (STRIPE_API_PORT !== undefined) return open('Payments are simulated: no money moves');
-  // The environment is refused if they are missing.
+  // Without them, the environment is refused.
   const what = 'Stripe’s key and the secrets of its two webhooks are set';
   return STRIPE_SECRET_KEY.includes('_test_') ? open(`${what}; the key is for tests`) : ok(what);
 }

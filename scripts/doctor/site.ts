@@ -7,17 +7,17 @@ import { type Finding, ok, open, reasonOf, wrong } from './finding.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** Caddy renews a certificate when a third of its time is left. */
 const RENEWED_BEFORE_DAYS = 7;
-/** Tickets are good for a minute. */
+/** Tickets are valid for a minute. */
 const MOST_SKEW_MS = 20_000;
 
 export interface Seen {
   findings: Finding[];
-  /** Those that the site's name leads to; none for an address. */
+  /** Addresses the site's name resolves to; empty if the URL has an address. */
   addresses: string[];
   answers: boolean;
 }
 
-/** The site itself: its name, certificate, health, headers and clock. */
+/** Checks the site itself: its name, certificate, health, headers and clock. */
 export async function checkSite(site: URL): Promise<Seen> {
   const host = site.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) || host === 'localhost' ? [] : await addressesOf(host);

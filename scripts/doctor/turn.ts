@@ -3,10 +3,10 @@ import { checkTurn, type Peer, type TurnCredentials, turnTarget } from '../webrt
 import { type Finding, ok, open, wrong } from './finding.ts';
 import type { Transport } from './seat.ts';
 
-/** Too many allocations. */
+/** TURN error: too many allocations. */
 const QUOTA_REACHED = 486;
 
-/** Each TURN server that the site hands out, by each of its ways. */
+/** Checks each TURN server the site offers, over each of its transports. */
 export async function checkTurnServers(transports: readonly Transport[]): Promise<Finding[]> {
   const wanted = new Map<string, () => Promise<Finding>>();
   for (const { iceServers, iceCandidates, iceParameters } of transports) {

@@ -9,13 +9,13 @@ import { podman } from './podman.ts';
 const FROM = /^FROM (node:(\d+\.\d+\.\d+)-bookworm-slim@\S+) AS base$/m;
 const MIRROR = 'http://deb.debian.org';
 const SUITES = [`deb ${MIRROR}/debian bookworm main`, `deb ${MIRROR}/debian-security bookworm-security main`];
-/** Left out of Debian's slim images too. */
+/** Folders that Debian's slim images leave out too. */
 const NOT_SLIM = ['doc', 'man', 'locale', 'info', 'groff', 'lintian', 'linda'];
 
 /**
- * Has the image that the Dockerfile builds on at hand. Where its registry does not answer, one like it is made from Debian's
- * and npm's packages.
- * @returns the Dockerfile to build, which names it
+ * Makes the Dockerfile's base image available. If its registry does not answer, builds a similar one from Debian's and
+ * npm's packages.
+ * @returns path of the Dockerfile to build, which names the image
  */
 export async function withBase(dockerfile: string, say: (line: string) => void): Promise<string> {
   const [, image, version] = FROM.exec(dockerfile) ?? [];
@@ -67,7 +67,10 @@ async function makeBase(name: string, version: string, say: (line: string) => vo
   }
 }
 
-/** What node's image has besides Debian: Node.js, npm and the user. And npm's settings here: where packages come from. */
+/**
+ * Additions of node's image to Debian: Node.js, npm and the user. Also this machine's npm settings, which say where
+ * packages come from.
+ */
 async function hooks(folder: string, node: string): Promise<string[]> {
   const registry = (await runChild(['npm', 'config', 'get', 'registry'])).trim();
   const authorities = process.env.NODE_EXTRA_CA_CERTS;

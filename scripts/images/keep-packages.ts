@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /**
- * `node scripts/images/keep-packages.ts NAME...`: removes from node_modules whatever none of these packages needs, for an image
- * that runs a part of the project.
+ * `node scripts/images/keep-packages.ts NAME...`: removes from node_modules all packages that none of these needs, for
+ * an image that runs a part of the project.
  */
 const MODULES = resolve('node_modules');
 
@@ -24,7 +24,7 @@ for (const name of process.argv.slice(2)) {
   if (!folder) throw new Error(`${name} is not installed`);
   kept.add(folder);
 }
-// A set also goes over what is added meanwhile.
+// Iterating a set includes elements added meanwhile.
 for (const folder of kept) {
   for (const name of await needsOf(folder)) {
     const needed = folderOf(name, folder);
@@ -45,7 +45,9 @@ async function needsOf(folder: string): Promise<string[]> {
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Where Node.js finds a package from a folder; undefined for one that this machine does without. */
+/**
+ * Folder in which Node.js finds a package from another folder; undefined for a package not installed on this machine.
+ */
 function folderOf(name: string, from: string): string | undefined {
   for (let folder = from; folder.startsWith(MODULES); folder = dirname(folder)) {
     const found = join(folder.endsWith('node_modules') ? folder : join(folder, 'node_modules'), name);
@@ -54,7 +56,7 @@ function folderOf(name: string, from: string): string | undefined {
   return undefined;
 }
 
-/** The folders of packages at the top. */
+/** Folders of the top-level packages. */
 async function installed(): Promise<string[]> {
   const entries = await readdir(MODULES);
   const folders = entries.map(async (entry) => {

@@ -10,7 +10,7 @@ import { root } from '../stack/settings.ts';
 import { podman, startPodman } from './podman.ts';
 
 const HEALTHY_WITHIN_MS = 60_000;
-/** Podman's own are more than some machines grant. */
+/** Podman's default limits are higher than some machines allow. */
 const LIMITS = ['nofile', 'nproc'].map((limit) => `--ulimit=${limit}=4096:4096`);
 
 const serviceSchema = z.object({
@@ -24,9 +24,9 @@ const serviceSchema = z.object({
 type Service = 'web' | 'media' | 'migrate' | 'router' | 'prometheus';
 
 /**
- * Starts web and media server from their images as Compose does, with a PostgreSQL of our own, and asks for what needs the
- * parts that images may lack: pages and their files, native libraries, fonts, the media worker.
- * @param imageOf a target of the Dockerfile
+ * Starts web and media server from their images as Compose does, with our own PostgreSQL, and requests everything that
+ * needs parts an image may lack: pages and their files, native libraries, fonts, the media worker.
+ * @param imageOf maps a target of the Dockerfile to its image
  * @throws Error that says what does not work
  */
 export async function tryImages(
@@ -98,7 +98,7 @@ export async function tryImages(
   }
 }
 
-/** What Compose's services may do, as Podman's options. */
+/** Restrictions of Compose's services, as Podman's options. */
 async function confinement(): Promise<Record<Service, string[]>> {
   const [compose, turnTls] = [await servicesOf('compose.yaml'), await servicesOf('compose.turn-tls.yaml')];
   return {
@@ -112,7 +112,7 @@ async function confinement(): Promise<Record<Service, string[]>> {
 
 async function servicesOf(file: string): Promise<Record<string, unknown>> {
   const text = await readFile(join(root, file), 'utf8');
-  // Compose's own tags are unknown to the parser.
+  // The parser does not know Compose's own tags.
   const services = z.object({ services: z.record(z.string(), z.unknown()) });
   return services.parse(parse(text, { merge: true, logLevel: 'error' })).services;
 }
@@ -128,7 +128,7 @@ function optionsOf(service: unknown): string[] {
   ];
 }
 
-/** By the image's own check. */
+/** Waits until the image's own health check succeeds. */
 async function healthy(name: string, server: ReturnType<typeof startPodman>): Promise<void> {
   let log = '';
   for (const output of [server.process.stdout, server.process.stderr])
@@ -151,7 +151,7 @@ async function askPages(url: string): Promise<void> {
   const page = await text(url);
   const files = [...page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
   if (files.length === 0) throw new Error('The home page names no files');
-  // The picture needs sharp, and a font of a package.
+  // The preview picture needs sharp, and a font from a package.
   for (const path of [...new Set(files), '/og/en.png', '/es', '/api/openapi.json'])
     await text(`${url}${path}`);
 }

@@ -5,10 +5,10 @@ import { installDebianPackages } from '#scripts/debian-packages.ts';
 import { runChild } from '#scripts/processes/child.ts';
 import { mediasoupFolder } from './mediasoup-folder.ts';
 
-/** Stands in for the sources that mediasoup's Meson wraps would download; README.md tells how. */
+/** Replaces the sources that mediasoup's Meson wraps would download; see its README.md. */
 export const recipeFolder = fileURLToPath(new URL('./recipe', import.meta.url));
 
-/** For what people should see as it comes: ninja's count of steps. */
+/** File descriptor for output shown as it comes: ninja's count of steps. */
 const STANDARD_ERROR = 2;
 
 const DEBIAN_PACKAGES = [
@@ -44,10 +44,10 @@ export async function buildWorker(folder: string, say: (line: string) => void): 
 }
 
 async function mendSources(source: string): Promise<void> {
-  // Debian 12's Meson 1.0 is enough for this build file.
+  // Debian 12's Meson 1.0 is sufficient for this build file.
   await replace(join(source, 'meson.build'), "meson_version: '>= 1.1.0'", "meson_version: '>= 1.0.0'");
-  // OpenSSL ORs BIO_CB_RETURN into the operation, so a comparison with == never holds, and every BIO control answers
-  // 1. Where OpenSSL has kernel TLS, as Debian's has, that reads as 'kernel TLS is on': OpenSSL makes no write buffer,
+  // OpenSSL ORs BIO_CB_RETURN into the operation, so a comparison with == never holds, and every BIO control returns 1.
+  // If OpenSSL supports kernel TLS, as Debian's does, that reads as 'kernel TLS is on': OpenSSL makes no write buffer,
   // and the DTLS handshake writes through a null pointer.
   await replace(
     join(source, 'src/RTC/DtlsTransport.cpp'),

@@ -3,5 +3,5 @@ import { dirname, join } from 'node:path';
 
 const entryPoint = createRequire(import.meta.url).resolve('mediasoup');
 
-/** The npm package of mediasoup, which includes the worker's sources. Its entry point is node/lib/index.js. */
+/** Folder of mediasoup's npm package, which includes the worker's sources. Its entry point is node/lib/index.js. */
 export const mediasoupFolder = join(dirname(entryPoint), '..', '..');

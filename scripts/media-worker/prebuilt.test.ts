@@ -20,7 +20,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-/** A server with one archive of a worker; it answers 404 to anything else. */
+/** Starts a server with one archive of a worker; it answers 404 to anything else. */
 async function publish(content: string) {
   await writeFile(join(folder, 'mediasoup-worker'), content);
   const file = join(folder, 'published.tgz');
@@ -45,13 +45,13 @@ async function publish(content: string) {
 const get = (options: { releases: string; checksums: Record<string, string>; unverified?: boolean }) =>
   downloadPrebuiltWorker(VERSION, folder, (line) => said.push(line), options);
 
-test('unpacks an archive of the known checksum', async () => {
+test('unpacks an archive with the known checksum', async () => {
   const { releases, checksum } = await publish('worker');
   const binary = await get({ releases, checksums: { [name]: checksum } });
   expect(await readFile(binary ?? '', 'utf8')).toBe('worker');
 });
 
-test('refuses an archive of another checksum, and unpacks nothing of it', async () => {
+test('refuses an archive with another checksum, and unpacks none of it', async () => {
   const { releases, checksum } = await publish('not the worker');
   const expected = 'a'.repeat(64);
   expect(await get({ releases, checksums: { [name]: expected } })).toBeUndefined();
@@ -61,14 +61,14 @@ test('refuses an archive of another checksum, and unpacks nothing of it', async 
   expect(existsSync(join(folder, 'prebuilt'))).toBe(false);
 });
 
-test('downloads nothing whose checksum it does not know', async () => {
+test('downloads nothing without a known checksum', async () => {
   const { releases, requests } = await publish('worker');
   expect(await get({ releases, checksums: {} })).toBeUndefined();
   expect(said.at(-1)).toContain('has no checksum for it');
   expect(requests()).toBe(0);
 });
 
-test('takes an archive of unknown checksum only if told to, and says so; never one of another checksum', async () => {
+test('accepts an archive without a known checksum only if told to, and says so; never one with a wrong checksum', async () => {
   const { releases, checksum } = await publish('worker');
   expect(await get({ releases, checksums: { [name]: 'a'.repeat(64) }, unverified: true })).toBeUndefined();
   const binary = await get({ releases, checksums: {}, unverified: true });
@@ -76,7 +76,7 @@ test('takes an archive of unknown checksum only if told to, and says so; never o
   expect(said.at(-1)).toContain(`NOT VERIFIED: ${name} has SHA-256 ${checksum}`);
 });
 
-test('goes without where nothing is published, or no one answers', async () => {
+test('returns nothing if no archive is published, or no server answers', async () => {
   const { releases } = await publish('worker');
   const checksums = { [name]: 'a'.repeat(64) };
   expect(await get({ releases: `${releases}/elsewhere`, checksums })).toBeUndefined();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { runChild } from '../processes/child.ts';
 import { CHECKSUMS } from './checksums.ts';
 
-/** The download is a few megabytes; if it takes longer than this, building is quicker. */
+/** The download is a few megabytes; if it takes longer than this, building is faster. */
 const TIMEOUT_MS = 60_000;
 
 const RELEASES = 'https://github.com/versatica/mediasoup/releases/download';
@@ -17,10 +17,10 @@ export function archiveName(version: string): string {
 }
 
 /**
- * Downloads the worker that mediasoup publishes for this machine. Not by mediasoup's install script, which runs it at once:
- * nothing of the archive is unpacked unless its checksum is the one we know.
+ * Downloads the worker that mediasoup publishes for this machine. Not by mediasoup's install script, which runs it at
+ * once: the archive is unpacked only if its checksum is the known one.
  * @param version mediasoup's
- * @param unverified for machines that cannot build it: also takes an archive whose checksum we do not know, and says so
+ * @param unverified for machines that cannot build it: also accepts an archive without a known checksum, and says so
  * @param folder an empty folder to work in
  * @returns the path of the binary, or undefined if none is available
  */

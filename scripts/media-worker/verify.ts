@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Exit code of mediasoup-worker when it was not started by mediasoup (main.cpp of the worker). */
+/** Exit code of mediasoup-worker if mediasoup did not start it (the worker's main.cpp). */
 const NOT_STARTED_BY_MEDIASOUP = 41;
 
 /** Whether the binary and its libraries are present. Takes milliseconds. */
@@ -12,7 +12,7 @@ export function workerStarts(path: string): Promise<boolean> {
   });
 }
 
-/** Has mediasoup start the worker and communicate with it. @throws if that fails */
+/** Starts the worker through mediasoup and creates a router. @throws if that fails */
 export async function canCreateWorker(path: string): Promise<void> {
   const { createWorker } = await import('mediasoup');
   const worker = await createWorker({ workerBin: path, logLevel: 'error' });

@@ -11,10 +11,10 @@ import { mediasoupFolder } from './mediasoup-folder.ts';
 import { downloadPrebuiltWorker } from './prebuilt.ts';
 import { canCreateWorker, workerStarts } from './verify.ts';
 
-/** Debian's packages that a worker built here needs when it runs. */
+/** Debian packages that a worker built here needs at run time. */
 const LIBRARIES = ['libabsl20220623', 'libsrtp2-1', 'libssl3', 'libuv1'];
 
-/** Of this machine: outside the checkout, so that all checkouts share it. */
+/** Cache folder of this machine: outside the checkout, so that all checkouts share it. */
 export const cacheFolder = (): string =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'panocall');
 
@@ -27,9 +27,9 @@ async function workerPath(): Promise<string> {
 }
 
 /**
- * Finds a working mediasoup-worker, or provides one: mediasoup's prebuilt download if we know its checksum, else a build
- * from the sources in mediasoup's npm package, which takes minutes. Where that is not possible (the build is for Debian
- * and Ubuntu), the download is taken without a checksum.
+ * Finds a working mediasoup-worker, or provides one: mediasoup's prebuilt download if we know its checksum, else a
+ * build from the sources in mediasoup's npm package, which takes minutes. If it cannot be built (the build supports
+ * Debian and Ubuntu), accepts the download without a checksum.
  * @param say receives a line for each step
  * @returns the path of the binary
  */
@@ -40,7 +40,7 @@ export async function ensureWorker(say: (line: string) => void): Promise<string>
     throw new Error(`MEDIASOUP_WORKER_BIN (${path}) is not a mediasoup-worker that runs on this machine.`);
   }
   if (existsSync(path)) {
-    // Built by a machine, or a container, that has its libraries.
+    // Built on a machine, or in a container, that has its libraries.
     await installDebianPackages(LIBRARIES, say).catch(() => {});
     if (await workerStarts(path)) return path;
   }
@@ -49,7 +49,7 @@ export async function ensureWorker(say: (line: string) => void): Promise<string>
   try {
     const version = await mediasoupVersion();
     const prebuilt = await downloadPrebuiltWorker(version, folder, say);
-    // It may need another C library than this machine has.
+    // It may need a different C library.
     const isUsable = prebuilt !== undefined && (await workerStarts(prebuilt));
     const build = () =>
       buildWorker(folder, say).catch(async (error: unknown) => {
@@ -59,7 +59,7 @@ export async function ensureWorker(say: (line: string) => void): Promise<string>
       });
     const made = isUsable ? prebuilt : await build();
     await canCreateWorker(made);
-    // Concurrent set-ups each make one; the last one wins.
+    // Concurrent set-ups each build one; the last one wins.
     await rename(made, path);
   } finally {
     await rm(folder, { recursive: true, force: true });

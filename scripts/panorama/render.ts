@@ -6,7 +6,7 @@ import { groundAt, TREE_HEIGHT, treesAt, VIEW_DISTANCE, woodsAt } from './terrai
 type Point = readonly [number, number, number];
 const NOTHING = -1;
 
-/** The land's surface; under water, the lake's bed. */
+/** Surface of the land; under water, the lake's bed. */
 function surfaceAt(x: number, y: number, z: number, fine: boolean): number {
   const ground = groundAt(x, z);
   if (!fine || y > ground + TREE_HEIGHT) return ground;
@@ -127,7 +127,7 @@ function water(o: Point, d: Direction, distance: number): Colour {
   return throughAir(blend(depth, mirrored, mix(0.18, 0.96, fresnel)), distance, 0, d);
 }
 
-/** The light that arrives at point `o` from direction `d`. */
+/** Light that arrives at point `o` from direction `d`. */
 export function lightFrom(o: Point, d: Direction): Colour {
   const toWater = d[1] < 0 ? -o[1] / d[1] : Number.POSITIVE_INFINITY;
   const hit = march(o, d, 3, Math.min(VIEW_DISTANCE, toWater + 1), true);

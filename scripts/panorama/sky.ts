@@ -22,7 +22,7 @@ export function blend(a: Colour, b: Colour, t: number): Colour {
   return [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
 }
 
-/** The cosine of the angle to the sun, 0 if behind. */
+/** Cosine of the angle to the sun, 0 if behind. */
 function towardsSun([x, y, z]: Direction): number {
   return Math.max(0, x * SUN[0] + y * SUN[1] + z * SUN[2]);
 }

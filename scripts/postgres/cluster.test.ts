@@ -41,7 +41,7 @@ async function postmaster(): Promise<number> {
   return Number.parseInt(await readFile(join(path, 'data', 'postmaster.pid'), 'utf8'), 10);
 }
 
-test('keeps its data and its address, and lets in only who knows the password', async () => {
+test('keeps its data and its address, and requires the password', async () => {
   const first = await startCluster(path);
   const url = first.url();
   await query(url, "create table note as select 'kept' as text");
@@ -58,7 +58,7 @@ test('keeps its data and its address, and lets in only who knows the password', 
 
 const IS_SUPERUSER = 'select rolsuper from pg_roles where rolname = current_user';
 
-test('the application is no superuser, owns its database, and can reach no file or program', async () => {
+test('gives the application a role that is no superuser, owns its database, and can access no file or program', async () => {
   const cluster = await startCluster(path);
   expect(await query(cluster.url(), IS_SUPERUSER)).toEqual([{ rolsuper: false }]);
   expect(await query(cluster.superuserUrl(), IS_SUPERUSER)).toEqual([{ rolsuper: true }]);
@@ -73,7 +73,7 @@ test('the application is no superuser, owns its database, and can reach no file 
   await cluster.stop();
 });
 
-/** What migrations and pg-boss create. */
+/** Kinds of objects created by migrations and pg-boss. */
 const EARLIER = [
   'create schema jobs',
   "create type jobs.state as enum ('new', 'done')",
@@ -132,10 +132,10 @@ test('starts after a run that was killed', async () => {
   await next.stop();
 });
 
-test('restarts with its data at the same address, also a temporary one', async () => {
+test('restarts with its data at the same address, also a temporary cluster', async () => {
   const temporary = await startTemporaryCluster();
   await query(temporary.url(), "create table note as select 'also kept' as text");
-  // It does not wait for the disk at each commit.
+  // A temporary cluster does not flush each commit to disk.
   await query(temporary.superuserUrl(), 'checkpoint');
   const data = await query(temporary.superuserUrl(), 'show data_directory');
   const [{ data_directory: folder }] = z.tuple([z.object({ data_directory: z.string() })]).parse(data);
@@ -148,7 +148,7 @@ test('restarts with its data at the same address, also a temporary one', async (
   await expect(stat(folder)).rejects.toThrow('ENOENT');
 });
 
-test('starts although the number of the killed process is somebody else now', async () => {
+test('starts although another process has the killed one’s id', async () => {
   const killed = await startCluster(path);
   const pid = await postmaster();
   const lockFile = join(path, 'data', 'postmaster.pid');
@@ -164,7 +164,7 @@ test('starts although the number of the killed process is somebody else now', as
   await next.stop();
 });
 
-test('a temporary one takes another port if its own was taken meanwhile', async () => {
+test('moves a temporary cluster to another port if its own was taken meanwhile', async () => {
   const other = createServer();
   const port = await freePort();
   await new Promise<void>((listening) => other.listen(port, '127.0.0.1', listening));

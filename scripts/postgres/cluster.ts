@@ -12,40 +12,40 @@ import { type Home, persistentHome, temporaryHome } from './home.ts';
 import { clearLeftover } from './leftover.ts';
 import { giveDatabaseTo } from './owner.ts';
 
-/** The cluster's superuser, and the name of the database. */
+/** Name of the cluster's superuser and of the database. */
 const NAME = 'panocall';
-/** The role that the application connects with, which owns the database. */
+/** Role the application connects with, which owns the database. */
 const OWNER = 'panocall_app';
-/** Used if it is free; a port once chosen is kept. */
+/** Used if free; a port once chosen is kept. */
 const DEFAULT_PORT = 54_360;
 const START_TIMEOUT_MS = 30_000;
-/** Ports that are tried for a temporary one. */
+/** Ports tried for a temporary cluster. */
 const MAX_TRIES = 5;
-/** For data that need not survive a crash of the machine. */
+/** Settings for data that need not survive a crash of the machine. */
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 const stateSchema = z.object({
-  /** The superuser's. */
+  /** Password of the superuser. */
   password: z.string(),
-  /** The owner's; earlier versions connected as superuser. */
+  /** Password of the owner; earlier versions connected as superuser. */
   ownerPassword: z.string().optional(),
   port: z.number().int(),
-  /** The process that last started it. */
+  /** Id of the process that last started it. */
   startedBy: z.number().int(),
 });
 type State = z.infer<typeof stateSchema>;
 
 export interface Cluster {
-  /** `postgres://…` for a database of this cluster, as a role that owns `panocall` and is no superuser. */
+  /** `postgres://…` for a database of this cluster, as the role that owns `panocall` and is no superuser. */
   url(database?: string): string;
-  /** As `url`, as superuser: to create databases. */
+  /** As `url`, as superuser, to create databases. */
   superuserUrl(database?: string): string;
-  /** The role of `url`. */
+  /** Role of `url`. */
   owner: string;
-  /** How it exited. */
+  /** Resolves with how it exited. */
   exited: Promise<string>;
   stop(): Promise<void>;
-  /** Starts it again, with the same URL, after it exited. */
+  /** Starts it again with the same URL after it exited. */
   restart(): Promise<Cluster>;
 }
 
@@ -54,7 +54,7 @@ export async function startCluster(path: string): Promise<Cluster> {
   return start(await persistentHome(path), 'durable');
 }
 
-/** The URL of the cluster at `path` while it runs, for whoever did not start it; else null. */
+/** URL of the cluster at `path` if it is running, for processes that did not start it; else null. */
 export async function clusterUrl(path: string): Promise<string | null> {
   const state = existsSync(path) ? await readState(await persistentHome(path)) : null;
   if (!state?.ownerPassword) return null;
@@ -106,7 +106,7 @@ async function start(home: Home, kind: Kind): Promise<Cluster> {
     try {
       return await startAt(await freePort());
     } catch (error) {
-      // Making its data takes seconds, in which another program may have taken the port.
+      // Creating its data takes seconds, in which another program may have taken the port.
       if (tries === MAX_TRIES || !String(error).includes('Address already in use')) throw error;
     }
   }
@@ -138,7 +138,10 @@ async function run(
   return { url, superuserUrl, owner: OWNER, exited: child.exited, stop: child.stop, restart };
 }
 
-/** Waits until it answers. The processes of one that was killed may take a moment to end, and keep a new one out until then. */
+/**
+ * Starts PostgreSQL and waits until it answers. The processes of a killed server may take a moment to end, and until
+ * then keep a new one from starting.
+ */
 async function launchAlone(home: Home, binaries: string, settings: string[], url: string): Promise<Child> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
@@ -184,7 +187,7 @@ async function initialise(home: Home, binaries: string, password: string): Promi
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same sort order on every machine, whatever its locales.
+        // The same sort order on every machine, whichever locales it has.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

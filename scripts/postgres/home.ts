@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /** The system user that runs PostgreSQL when we are root: it refuses to run as root. */
 const SYSTEM_USER = 'panocall';
-/** Where that user has its files. It may have no access to the checkout, e.g. under /root. */
+/** Folder with that user's files. The user may have no access to the checkout, e.g. under /root. */
 export const SYSTEM_FOLDER = '/var/lib/panocall';
 
 export const isRoot = process.getuid?.() === 0;
@@ -19,16 +19,16 @@ interface User {
   gid: number;
 }
 
-/** The folder of one PostgreSQL cluster. */
+/** Folder of one PostgreSQL cluster. */
 export interface Home {
   folder: string;
-  /** When we are root: the user that owns it and runs PostgreSQL. */
+  /** User that owns the folder and runs PostgreSQL, if we are root. */
   user?: User;
 }
 
 /**
- * The cluster's folder at `path`, created if necessary. For root it is a symlink to a folder in SYSTEM_FOLDER. An
- * existing one is run by its owner.
+ * The cluster's folder at `path`, created if necessary. For root it is a symlink to a folder in SYSTEM_FOLDER. The
+ * owner of an existing folder runs its cluster.
  */
 export async function persistentHome(path: string): Promise<Home> {
   if (!(await exists(path))) {
@@ -47,7 +47,7 @@ export async function persistentHome(path: string): Promise<Home> {
   return { folder, user: { uid, gid } };
 }
 
-/** A folder that the system cleans up if we don't. */
+/** Creates a folder that the system cleans up if we don't. */
 export function temporaryHome(): Promise<Home> {
   // TMPDIR may be inaccessible to the system user.
   return makeHome(join(isRoot ? '/tmp' : tmpdir(), 'panocall-postgres-'));

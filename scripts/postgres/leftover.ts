@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** How long a server whose parent is gone may take to stop by itself, and then after a signal. */
+/** How long a server without its parent may take to stop by itself, and then after a signal. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Cleans up the PostgreSQL of a killed run: a server that is still running, or a lock file with a process id that has
- * since been reused, which PostgreSQL would mistake for a server.
+ * Cleans up the PostgreSQL of a killed run: a server still running, or a lock file whose process id has since been
+ * reused, which PostgreSQL would mistake for a server.
  * @param startedBy the process that started it
  * @throws Error if that process is still using it
  */

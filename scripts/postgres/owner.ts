@@ -2,15 +2,15 @@ import postgres from 'postgres';
 import { z } from 'zod';
 import { databaseUrl, readEnvironment } from '#protocol/environment.ts';
 
-/** What the application connects with: it owns its database, and nothing else on the server. */
+/** Role the application connects with: it owns its database, and nothing else on the server. */
 export interface Owner {
   name: string;
   password: string;
 }
 
 /**
- * Whatever of a database does not belong to the role `$1`, as commands that hand it over: neither PostgreSQL's own nor that
- * of extensions. Sequences of columns and types of tables follow their tables.
+ * Query for commands that hand over every object of a database not owned by the role `$1`, except PostgreSQL's own and
+ * those of extensions. Sequences of columns and types of tables follow their tables.
  */
 const HAND_OVER = `
   with object as (
@@ -43,8 +43,8 @@ const HAND_OVER = `
     )`;
 
 /**
- * Makes a database the property of a role that is no superuser: creates the role, the database if it is missing, and hands
- * over what an earlier version created as superuser. Safe to repeat.
+ * Gives a database to a role that is no superuser: creates the role, creates the database if it is missing, and hands
+ * over objects that an earlier version created as superuser. Safe to repeat.
  * @param superuserUrl a superuser's `postgres://…` URL of any database of the server
  */
 export async function giveDatabaseTo(owner: Owner, database: string, superuserUrl: string): Promise<void> {
@@ -70,7 +70,7 @@ export async function giveDatabaseTo(owner: Owner, database: string, superuserUr
 }
 
 /**
- * With DATABASE_SUPERUSER_URL in the environment: makes a database the property of the role in its URL.
+ * With DATABASE_SUPERUSER_URL in the environment, gives a database to the role in its URL.
  * @param url `postgres://…`
  */
 export async function giveToOwner(url: string): Promise<void> {

@@ -11,7 +11,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('says how a command ended, and with what output', async () => {
+test('reports how a command ended, with its output', async () => {
   expect(await runChild(['sh', '-c', 'echo out; echo err >&2'])).toBe('out\nerr\n');
   await expect(runChild(['sh', '-c', 'echo reason; exit 3'])).rejects.toThrow(
     /reason\n.*failed: exit code 3/,
@@ -19,7 +19,7 @@ test('says how a command ended, and with what output', async () => {
   await expect(runChild(['no-such-program-here'])).rejects.toThrow('exit code 127');
 });
 
-test('stopping ends a command and what it started', async () => {
+test('stops a command and its descendants', async () => {
   const child = startChild(['sh', '-c', 'sleep 600 & echo $!; wait']);
   const sleeper = Number(await new Promise((resolve) => child.process.stdout?.once('data', resolve)));
   expect(isAlive(sleeper)).toBe(true);
@@ -28,7 +28,7 @@ test('stopping ends a command and what it started', async () => {
   expect(await child.exited).toBe('SIGTERM');
 });
 
-test('a command ends when whoever started it is killed', async () => {
+test('ends a command when its starter is killed', async () => {
   const starter = startChild([
     process.execPath,
     '--eval',

@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Runs a command together with a guard in its process group that stops the command when this process is gone, for
- * whatever reason: the guard waits for end-of-file on descriptor 3, whose other end only this process holds.
+ * Runs a command together with a guard in its process group that stops the command when this process has ended, for any
+ * reason: the guard waits for end-of-file on descriptor 3, whose other end only this process holds.
  */
 const GUARDED = `
 (
@@ -18,7 +18,7 @@ exec 3<&-
 exec "$@"
 `;
 
-/** Environment variables for a child. Undefined ones are left out. */
+/** Environment variables of a child. Undefined ones are left out. */
 export type Environment = Record<string, string | undefined>;
 
 export interface ChildOptions {
@@ -27,7 +27,7 @@ export interface ChildOptions {
   cwd?: string;
   /** Standard output and error: inherited, a pipe each (the default), or an open file. */
   output?: 'inherit' | 'pipe' | number;
-  /** The signal that asks the command to stop. */
+  /** Signal that asks the command to stop. */
   stopSignal?: 'TERM' | 'INT';
   user?: { uid: number; gid: number };
 }
@@ -36,7 +36,7 @@ export interface Child {
   process: ChildProcess;
   /** 'exit code 1' or 'SIGKILL', once it has exited. */
   exited: Promise<string>;
-  /** Asks it to stop, and waits until it and its descendants are gone. */
+  /** Asks it to stop, and waits until it and its descendants have ended. */
   stop(): Promise<void>;
 }
 

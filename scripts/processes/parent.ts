@@ -1,4 +1,4 @@
-/** Calls back once the parent process is gone: nothing else would stop this one. */
+/** Calls back once the parent process has ended, as nothing else would stop this one. */
 export function whenParentIsGone(callback: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

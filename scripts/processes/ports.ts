@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PATIENCE_MS = 3_000;
 
 export interface WantedPort {
-  /** The environment variable that sets it. */
+  /** Environment variable that sets it. */
   variable: string;
   port: number;
   host: string;
@@ -30,13 +30,13 @@ export async function requirePorts(wanted: WantedPort[]): Promise<void> {
   }
 }
 
-/** Of the ports tried next, which differ from those that other processes try meanwhile. */
+/** Next port to try; starts at a different port in each process. */
 let tried = process.pid * 16;
 
 /**
- * A free port on 127.0.0.1: the preferred one if possible, else any from 20,000 to 31,999. From 32,768 on systems give ports
- * to whoever asks for any: one of those could be in use by the time that the caller's server listens, and its clients would
- * talk to another.
+ * A free port on 127.0.0.1: the preferred one if possible, else any from 20,000 to 31,999. From 32,768 on, systems
+ * assign ports themselves: one of those could be taken before the caller's server listens, and its clients would reach
+ * another server.
  */
 export async function freePort(preferred = 20_000 + (tried++ % 12_000)): Promise<number> {
   return (await boundPort(preferred, '127.0.0.1')) ?? (await freePort());

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Apple devices reject certificates that are valid for longer. */
+/** Apple devices reject certificates valid for longer. */
 const VALID_MS = 397 * DAY_MS;
 
-/** The IPv4 addresses at which other machines can reach this one. */
+/** IPv4 addresses at which other machines can reach this one. */
 export function lanAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -17,8 +17,8 @@ export function lanAddresses(): string[] {
 }
 
 /**
- * A self-signed certificate for this machine's addresses, kept until they change or it expires: a phone that has
- * accepted it is not asked again.
+ * A self-signed certificate for this machine's addresses, kept until they change or it expires, so that a phone has to
+ * accept it only once.
  */
 export async function selfSignedCertificate(
   dataFolder: string,

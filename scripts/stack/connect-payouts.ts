@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts';
 import { payoutAccount } from '#db/schema/index.ts';
 
 /**
- * Has the payment sandbox pay a streamer, as if they had given it what it asks for.
+ * Opens a payout account for a streamer in the payment sandbox, as if they had entered all required data.
  * @param keys the web server's, of the sandbox
  * @returns the account: `acct_…`
  */

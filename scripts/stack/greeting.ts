@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 
 /**
- * Prints where to open the site.
+ * Prints the site's URLs.
  * @param addresses of this machine on its network, for phones; printed with a QR code
  */
 export async function greet(scheme: string, port: number, addresses: string[]): Promise<void> {

@@ -14,7 +14,7 @@ test.each([
   'http://172.31.0.1',
   'http://[::1]:3000',
   'http://[fd12:3456::1]',
-])('Payments are simulated at %s', (PUBLIC_URL) => {
+])('simulates payments at %s', (PUBLIC_URL) => {
   expect(wantsSandbox({ PUBLIC_URL }, true)).toBe(true);
 });
 
@@ -25,19 +25,19 @@ test.each([
   'https://172.32.0.1',
   'http://[2606:4700::1]',
   'not a URL',
-])('Payments are not simulated at %s', (PUBLIC_URL) => {
+])('does not simulate payments at %s', (PUBLIC_URL) => {
   expect(wantsSandbox({ PUBLIC_URL }, true)).toBe(false);
 });
 
-test("Payments are not simulated with a key of Stripe's, nor with a database that others may use", () => {
+test('does not simulate payments with a Stripe key, or with a database that others may use', () => {
   expect(wantsSandbox({ STRIPE_SECRET_KEY: 'sk_test_1' }, true)).toBe(false);
   expect(wantsSandbox({}, false)).toBe(false);
 });
 
-test('The payment sandbox stays out of the images, and Compose does not know it', async () => {
+test('keeps the payment sandbox out of the images and of Compose', async () => {
   const read = async (file: string) => (await readFile(join(root, file), 'utf8')).split('\n');
   const [everything, ...exceptions] = await read('.dockerignore');
-  // Nothing goes into an image unless it is named.
+  // Only named files go into an image.
   expect(everything).toBe('**');
   expect(exceptions.filter((line) => line.startsWith('!'))).not.toContain('!sandbox');
   expect(exceptions.filter((line) => /^!.*(sandbox|\*)/.test(line))).toEqual([]);

@@ -2,15 +2,15 @@ import { isPrivate } from '#app/platform/private-url.ts';
 import { freePort, type WantedPort } from '../processes/ports.ts';
 import type { Settings } from './settings.ts';
 
-/** The ports of `sandbox/stripe`. */
+/** Ports of `sandbox/stripe`. */
 export interface SandboxPorts {
   api: number;
   pages: number;
 }
 
 /**
- * Whether payments are simulated: only without a key of Stripe's, with a database that belongs to this project alone, and
- * on a site that strangers don't reach.
+ * Whether payments are simulated: only without a Stripe key, with a database that belongs to this project alone, and on
+ * a site that strangers cannot reach.
  */
 export function wantsSandbox(
   { STRIPE_SECRET_KEY, PUBLIC_URL }: Pick<Settings, 'STRIPE_SECRET_KEY' | 'PUBLIC_URL'>,
@@ -19,7 +19,7 @@ export function wantsSandbox(
   return !STRIPE_SECRET_KEY && hasOwnDatabase && (!PUBLIC_URL || isPrivate(PUBLIC_URL));
 }
 
-/** Those that are set; else the usual ones, or any free ones for a temporary run beside others. */
+/** The configured ports, else the usual ones, or any free ones for a temporary run beside others. */
 export async function sandboxPorts(
   { SANDBOX_API_PORT, SANDBOX_PAGES_PORT }: Settings,
   temporary: boolean,

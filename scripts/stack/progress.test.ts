@@ -13,14 +13,14 @@ afterEach(() => vi.useRealTimers());
 
 const takes = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, 'made'));
 
-test('A quick step says nothing', async () => {
+test('prints nothing for a quick step', async () => {
   const result = progress.step('Database', takes(500));
   await vi.advanceTimersByTimeAsync(500);
   expect(await result).toBe('made');
   expect(said).toEqual([]);
 });
 
-test('A slow step says which one it is, that it goes on, and how long it took', async () => {
+test('names a slow step, says that it continues, and how long it took', async () => {
   const result = progress.step('Site', takes(70_000));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(said).toEqual(['[2/2] Site']);
@@ -36,18 +36,18 @@ test('A slow step says which one it is, that it goes on, and how long it took', 
   ]);
 });
 
-test('A step that has something to say is named before', async () => {
+test('names a step before its first line', async () => {
   await progress.step('Database', async (say) => say('Creating a database'));
   expect(said).toEqual(['[1/2] Database', 'Creating a database', '[1/2] Database: done in 0 s']);
 });
 
-test('A step that fails is neither done nor spoken of any more', async () => {
+test('stops reporting a failed step, and does not call it done', async () => {
   const result = progress.step('Site', () => Promise.reject(new Error('no room on the disk')));
   await expect(result).rejects.toThrow('no room on the disk');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(said).toEqual([]);
 });
 
-test('Durations', () => {
+test('formats durations', () => {
   expect([0, 59_400, 245_000].map(duration)).toEqual(['0 s', '59 s', '4 min 5 s']);
 });

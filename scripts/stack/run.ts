@@ -22,15 +22,15 @@ const say = (line: string) => line && console.log(line.trimEnd());
 
 export interface RunOptions {
   mode: 'production' | 'development';
-  /** Serve HTTPS with a self-signed certificate. */
+  /** Serves HTTPS with a self-signed certificate. */
   https: boolean;
-  /** Start with an empty database, keep nothing, and ignore `.env`: for tests and benchmarks. */
+  /** Starts with an empty database, keeps nothing, and ignores `.env`: for tests and benchmarks. */
   temporary: boolean;
-  /** Fill the temporary database with demo content, as the embedded one always is. */
+  /** Fills the temporary database with demo content, like the embedded one. */
   demo?: boolean;
 }
 
-/** Prepares what is missing, starts everything and keeps it running until Ctrl-C or SIGTERM. */
+/** Prepares everything, starts it and keeps it running until Ctrl-C or SIGTERM. */
 export async function runStack(options: RunOptions): Promise<void> {
   const supervisor = new Supervisor();
   try {
@@ -49,7 +49,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     ...wantedPorts(settings),
     ...(sandbox ? wantedSandboxPorts(sandbox, settings.HOST) : []),
   ]);
-  // Only on the embedded database, never on one that others may use.
+  // Only on the embedded database, never on one others may use.
   const isDemo = !given && (demo || !temporary);
   const progress = new Progress(
     [
@@ -77,7 +77,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   const isComplete = settings.COOKIE_SECRET && settings.TICKET_SECRET && !sandbox;
   const secrets = temporary || isComplete ? newSecrets() : await developmentSecrets(DATA_FOLDER, say);
   const { COOKIE_SECRET, TICKET_SECRET, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, ...stripeSecrets } = secrets;
-  // A pair that changes with each start would lose the devices of the one before.
+  // A key pair that changes at each start would lose the devices registered before.
   const push = temporary || !isComplete ? { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } : {};
   const env = {
     STORAGE_FOLDER: join(dataFolder, 'files'),

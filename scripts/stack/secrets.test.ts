@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('Secrets are made once, and told of once', async () => {
+test('generates secrets once, and mentions them once', async () => {
   const said: string[] = [];
   const first = await developmentSecrets(join(folder, 'new'), (line) => said.push(line));
   expect(first.STRIPE_SECRET_KEY).toMatch(/^sk_sandbox_/);
@@ -18,7 +18,7 @@ test('Secrets are made once, and told of once', async () => {
   expect(said).toHaveLength(1);
 });
 
-test('A file of an older version keeps its secrets and gains the others', async () => {
+test('keeps the secrets of an older version’s file, and adds missing ones', async () => {
   const file = join(folder, 'secrets.json');
   const old = { COOKIE_SECRET: 'cookie', TICKET_SECRET: 'ticket' };
   await writeFile(file, JSON.stringify(old));

@@ -10,7 +10,7 @@ const secretsSchema = z.object({
   TICKET_SECRET: z.string(),
   VAPID_PUBLIC_KEY: z.string(),
   VAPID_PRIVATE_KEY: z.string(),
-  /** Of the payment sandbox; Stripe's own keys are never stored here. */
+  /** The payment sandbox's; Stripe's own keys are never stored here. */
   STRIPE_SECRET_KEY: z.string(),
   STRIPE_WEBHOOK_SECRET: z.string(),
   STRIPE_ACCOUNTS_SECRET: z.string(),
@@ -19,8 +19,8 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * Secrets for running without configuration: generated once, and readable only by their owner. Those that a file of an
- * older version lacks are added to it.
+ * Secrets for running without configuration: generated once, and readable only by their owner. Secrets missing from an
+ * older version's file are added to it.
  */
 export async function developmentSecrets(dataFolder: string, say: (line: string) => void): Promise<Secrets> {
   const file = join(dataFolder, 'secrets.json');

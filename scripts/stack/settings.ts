@@ -8,10 +8,10 @@ import type { WantedPort } from '../processes/ports.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the embedded database, the secrets and the certificate are stored. */
+/** Folder of the embedded database, the secrets and the certificate. */
 export const DATA_FOLDER = resolve(root, '.data');
 
-/** The settings the supervisor itself needs. The servers validate the whole environment. */
+/** Settings the supervisor itself needs. The servers validate the whole environment. */
 const settingsSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: port.default(3000),
@@ -48,7 +48,7 @@ export function readSettings(): Settings {
   return readEnvironment(settingsSchema, process.env);
 }
 
-/** The ports that the servers will listen on. */
+/** Ports on which the servers will listen. */
 export function wantedPorts(settings: Settings): WantedPort[] {
   const { HOST, PORT, MEDIA_HOST, MEDIA_PORT, MEDIA_HEALTH_PORT, RTC_PORT, MEDIA_WORKERS } = settings;
   const { METRICS_HOST, METRICS_PORT } = settings;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Supervisor } from './supervisor.ts';
 
-/** A service that exits when told to. */
+/** Service that exits when told to. */
 class FakeService {
   stopped = false;
   exit: (how: string) => void = () => {};
@@ -24,7 +24,7 @@ const start = () => {
   return service;
 };
 
-/** Lets the latest service exit, after it ran for a time. @returns the pause before the next one starts, in ms */
+/** Lets the latest service exit after it ran for some time. @returns the pause in ms before the next one starts */
 async function pauseAfterExit(ranMs: number): Promise<number> {
   await vi.advanceTimersByTimeAsync(ranMs);
   const started = services.length;
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('A service that exits is restarted, after a pause that doubles up to half a minute', async () => {
+test('restarts a service that exits, after a pause that doubles up to half a minute', async () => {
   supervisor.watch('The web server', start(), start);
   supervisor.started();
   const pauses: number[] = [];
@@ -59,14 +59,14 @@ test('A service that exits is restarted, after a pause that doubles up to half a
   expect(said[1]).toBe('The web server exited unexpectedly (SIGKILL). Restarting in 2 s.');
 });
 
-test('One that ran for a minute starts again with the first pause', async () => {
+test('restarts a service that ran for a minute after the first pause', async () => {
   supervisor.watch('The web server', start(), start);
   supervisor.started();
   for (let exits = 0; exits < 3; exits++) await pauseAfterExit(1_000);
   expect(await pauseAfterExit(61_000)).toBe(1_000);
 });
 
-test('A restart that fails is tried again', async () => {
+test('repeats a failed restart', async () => {
   let fails = 2;
   supervisor.watch('PostgreSQL', start(), async () => {
     if (fails-- > 0) throw new Error('port in use');
@@ -77,7 +77,7 @@ test('A restart that fails is tried again', async () => {
   expect(said).toContain('PostgreSQL exited unexpectedly (port in use). Restarting in 2 s.');
 });
 
-test('A service that exits during start-up stops everything', async () => {
+test('stops everything if a service exits during start-up', async () => {
   const database = start();
   supervisor.watch('PostgreSQL', database, start);
   supervisor.watch('The web server', start(), start);

@@ -11,14 +11,14 @@ interface Kept {
   restart: () => Promise<Service>;
 }
 
-/** The pause before a restart: doubles with each exit in a row. */
+/** Pause before a restart: doubles with each exit in a row. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 /** A service that ran for this long starts again after the first pause. */
 const STEADY_MS = 60_000;
 
 /**
- * Keeps services running: restarts each that exits, until a signal arrives or the parent process is gone. Then stops
+ * Keeps services running: restarts each that exits, until a signal arrives or the parent process has ended. Then stops
  * them in reverse order and exits.
  */
 export class Supervisor {
@@ -40,7 +40,7 @@ export class Supervisor {
     void this.#keep(kept);
   }
 
-  /** From now on, services that exit are restarted. Before, they would only fail again. */
+  /** From now on, services that exit are restarted. Earlier, they would only fail again. */
   started(): void {
     this.#started = true;
   }

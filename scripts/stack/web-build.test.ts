@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(root, { recursive: true }));
 
-test('sources count by their names and contents, not by their times', async () => {
+test('hashes names and contents of sources, not their times', async () => {
   const before = await sourceHash(root);
   await utimes(join(root, 'app/root.tsx'), 1, 1);
   expect(await sourceHash(root)).toBe(before);
@@ -29,7 +29,7 @@ test('sources count by their names and contents, not by their times', async () =
   expect(await sourceHash(root)).not.toBe(changed);
 });
 
-test('what is not part of the site does not count', async () => {
+test('ignores files that are not part of the site', async () => {
   const before = await sourceHash(root);
   await write('app/call/call.test.ts', 'test');
   await write('README.md', 'read me');

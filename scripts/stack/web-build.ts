@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path';
 import { runChild } from '../processes/child.ts';
 
-/** Inputs of the built site; server/main.ts and what only it imports run from source. */
+/** Inputs of the built site; server/main.ts and modules only it imports run from source. */
 const SOURCES = [
   'app',
   'db',
@@ -32,7 +32,7 @@ export async function ensureWebBuild(root: string, say: (line: string) => void):
   await writeFile(stamp, hash);
 }
 
-/** A hash over names and contents: timestamps change with every checkout. */
+/** Hash of names and contents: timestamps change with every checkout. */
 export async function sourceHash(root: string): Promise<string> {
   const files = (await Promise.all(SOURCES.map((source) => filesIn(join(root, source))))).flat();
   const hash = createHash('sha256');

@@ -1,7 +1,7 @@
 import { openDatabase } from '#db/client.ts';
 import { audit } from '#db/schema/index.ts';
 
-/** Everything in a database's audit trail, one entry a line. */
+/** A database's audit trail, one entry per line. */
 export async function auditTrail(url: string): Promise<string> {
   const db = openDatabase(url);
   try {

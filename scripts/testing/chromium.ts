@@ -7,7 +7,7 @@ import { root } from '../stack/settings.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
-/** The Chromium to test with: CHROMIUM_PATH, else Playwright's, else Debian's. */
+/** Finds the Chromium to test with: CHROMIUM_PATH, else Playwright's, else Debian's. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return [chromium.executablePath(), DEBIAN_CHROMIUM].find((path) => existsSync(path));
@@ -29,7 +29,7 @@ export async function ensureChromium(say: (line: string) => void): Promise<void>
   if (!installed || !(await starts(installed))) throw new Error('No Chromium starts on this machine.');
 }
 
-/** A browser whose system libraries are missing is useless. */
+/** Whether the browser starts: without its system libraries it is useless. */
 async function starts(path: string): Promise<boolean> {
   return runChild([path, '--version']).then(
     () => true,

@@ -42,7 +42,7 @@ test.each([
   expect(await countReport(await report(content), succeeded)).toEqual(count);
 });
 
-test('a runner without a report has failed', async () => {
+test('counts a runner without a report as failed', async () => {
   expect(await countReport('/nowhere/report.json', true)).toEqual({
     passed: 0,
     failed: 1,
@@ -51,7 +51,7 @@ test('a runner without a report has failed', async () => {
   });
 });
 
-test('the closing line names what was skipped only where something was', () => {
+test('mentions skipped tests only if there are any', () => {
   const one = { passed: 1, failed: 0, skipped: 0, failures: [] };
   expect(closingLine(total([one, one]))).toBe('2 passed, 0 failed');
   expect(closingLine(total([one, { passed: 0, failed: 2, skipped: 3, failures: [] }]))).toBe(
@@ -59,7 +59,7 @@ test('the closing line names what was skipped only where something was', () => {
   );
 });
 
-test("tells Vitest's failed tests with their reasons, and files that did not load", async () => {
+test("lists Vitest's failed tests with their reasons, and files that failed to load", async () => {
   const testResults = [
     {
       name: join(root, 'app/a.test.ts'),
@@ -83,7 +83,7 @@ test("tells Vitest's failed tests with their reasons, and files that did not loa
   ]);
 });
 
-test("tells Playwright's failed tests with their reasons, at any depth", async () => {
+test("lists Playwright's failed tests with their reasons, at any depth", async () => {
   const spec = (title: string, ok: boolean) => {
     const results = [{}, { error: ok ? undefined : { message: `${title} took too long` } }];
     return { title, ok, file: 'a.spec.ts', tests: [{ results }] };

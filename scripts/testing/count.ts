@@ -11,7 +11,7 @@ export interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** The failed tests' names and what went wrong, to be read at the end of a log of thousands of lines. */
+  /** Names and reasons of failed tests, repeated at the end of a log of thousands of lines. */
   failures: string[];
 }
 

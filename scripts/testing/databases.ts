@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     server.close();
     await cluster?.then(
       ({ stop }) => stop(),
-      // The requester has received the error.
+      // The error has been sent to the requester.
       () => {},
     );
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeBeside } from './former.ts';
 
-test('only the newest former version is kept, and what others link to', async () => {
+test('keeps only the newest former version, and the target of links', async () => {
   const cache = await mkdtemp(join(tmpdir(), 'former-'));
   onTestFinished(() => rm(cache, { recursive: true }));
   const [versions, modules] = [join(cache, 'former'), join(cache, 'node_modules')];

@@ -11,7 +11,7 @@ import { ensureWebBuild } from '../stack/web-build.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the release whose schema is one migration older; null if it cannot be had. */
+    /** Folder of the version whose schema is one migration older; null if unavailable. */
     former: string | null;
   }
 }
@@ -45,7 +45,7 @@ async function former(): Promise<string> {
     await run('git', ['archive', '--output', archive, commit], { cwd: root });
     await run('tar', ['-xf', archive, '-C', folder]);
     await rm(archive);
-    // Last: it says that the rest is there. With this version's packages, unless these have changed too much to work.
+    // Last, as it marks the rest as complete. Uses this version's packages, unless these have changed too much to work.
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   }
   await ensureWebBuild(folder, () => console.log(`Building the version before ${newest}`));
@@ -53,7 +53,7 @@ async function former(): Promise<string> {
   return folder;
 }
 
-/** Removes what is in the same folder: the versions that were the former one before this. */
+/** Removes all other folders beside this one: earlier former versions. */
 export async function removeBeside(folder: string): Promise<void> {
   const others = (await readdir(dirname(folder))).filter((name) => name !== basename(folder));
   await Promise.all(others.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true })));

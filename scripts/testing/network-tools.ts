@@ -1,7 +1,7 @@
 import { installDebianPackages } from '../debian-packages.ts';
 
 /**
- * Installs what makes bad networks: `ip` and `tc`, and `iptables`.
+ * Installs the tools that simulate bad networks: `ip` and `tc`, and `iptables`.
  * @throws MissingPackagesError
  */
 export function ensureNetworkTools(say: (line: string) => void): Promise<void> {

@@ -1,7 +1,7 @@
 import { installDebianPackages } from '../debian-packages.ts';
 
 /**
- * Installs Debian's Firefox and WebKit, and a screen and a sound output for them.
+ * Installs Debian's Firefox and WebKit, with a screen and a sound output for them.
  * @throws MissingPackagesError
  */
 export function ensureOtherBrowsers(say: (line: string) => void): Promise<void> {

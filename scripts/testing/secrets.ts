@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** Shorter values occur in logs by chance. */
+/** Shorter values would appear in logs by chance. */
 const MIN_LENGTH = 8;
 
-/** Every secret that tests in this process have used or been given, in each form in which a log may contain it. */
+/**
+ * Every secret that tests in this process have used or received, in each form in which a log may contain it; by its
+ * first characters.
+ */
 const used = new Map<string, Set<string>>();
 
-/** Remembers a value that no log may contain: a password, a token, a cookie, a room code, an email address. */
+/** Records a value that no log may contain: a password, a token, a cookie, a room code, an email address. */
 export function recordSecret(value: string): void {
   if (value.length < MIN_LENGTH) return;
   const digest = createHash('sha256').update(value).digest();
@@ -23,7 +26,7 @@ export function recordSecret(value: string): void {
   }
 }
 
-/** The lines of a log that contain a recorded secret. */
+/** Lines of a log that contain a recorded secret. */
 export function linesWithSecrets(log: string): string[] {
   return log.split('\n').filter((line) => {
     for (let at = 0; at + MIN_LENGTH <= line.length; at++) {

@@ -7,7 +7,7 @@ import { root } from '../stack/settings.ts';
 
 type Settings = Record<string, string>;
 
-/** What operators must fill in, as one would. */
+/** Example values for the settings that operators must fill in. */
 const FILLED_IN: Settings = {
   DATABASE_URL: 'postgres://user:password@localhost/panocall',
   COOKIE_SECRET: 'c'.repeat(32),
@@ -17,7 +17,7 @@ const FILLED_IN: Settings = {
   PUBLIC_URL: 'https://calls.example.org',
 };
 
-/** A file of settings to fill in, once that is done. */
+/** Reads a file of settings, with empty ones filled in. */
 export async function filledIn(file: string): Promise<Settings> {
   const settings = parseEnv(await readFile(join(root, file), 'utf8'));
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export async function filledIn(file: string): Promise<Settings> {
   );
 }
 
-/** Expects that the server knows each of these settings, and starts with them. */
+/** Expects that the server knows each of these settings and accepts them. */
 export async function expectStartable(server: 'web' | 'media', settings: Settings): Promise<void> {
   // The module reads the process's environment on import.
   for (const [name, value] of Object.entries({ ...FILLED_IN, NODE_ENV: 'production' }))

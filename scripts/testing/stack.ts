@@ -8,21 +8,21 @@ import { startChild } from '../processes/child.ts';
 import { freePort } from '../processes/ports.ts';
 import { root } from '../stack/settings.ts';
 
-/** Everything that `npm start` starts, as an attacker and an administrator know it. */
+/** All servers started by `npm start`, with the data an attacker and an administrator know. */
 export interface Stack {
   /** `http://127.0.0.1:…`, without a trailing slash. */
   origin: string;
-  /** Of the media server's WebSockets, which the web server proxies. */
+  /** Port of the media server's WebSockets, which the web server proxies. */
   mediaPort: number;
-  /** Of the metrics of the media server and of the web server. */
+  /** Ports of the metrics of the media server and the web server. */
   metricsPorts: { media: number; web: number };
-  /** Of `admin`. */
+  /** Password of `admin`. */
   adminPassword: string;
-  /** Emails are written here. */
+  /** Folder the emails are written to. */
   mailFolder: string;
-  /** What all processes print goes to this file. */
+  /** File with the output of all processes. */
   logFile: string;
-  /** The process of `npm start`. */
+  /** Process id of `npm start`. */
   pid: number;
 }
 
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /**
  * Runs everything, with an empty database.
  * @param settings variables besides the defaults
- * @param within what the command line starts with, to run it elsewhere than here: in a network namespace
+ * @param within start of the command line, to run it elsewhere, e.g. in a network namespace
  */
 export async function startStack(
   settings: Record<string, string> = {},

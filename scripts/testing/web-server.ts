@@ -21,8 +21,8 @@ export interface WebServer {
 /**
  * Starts the real web server with the built site on an existing database. Requests set X-Forwarded-For, so that tests
  * share no rate limit.
- * @param env variables to set besides the defaults; without `PORT`, any free one
- * @param folder of the checkout whose server it is
+ * @param env variables besides the defaults; without `PORT`, any free one
+ * @param folder of the checkout whose server is started
  */
 export async function startWebServer(
   databaseUrl: string,

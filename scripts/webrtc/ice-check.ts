@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { ATTRIBUTE, CLASS, type Encoded, encode, METHOD } from './stun.ts';
 import { StunLine, type Target } from './stun-line.ts';
 
-/** Of the other side. */
+/** Parameters of the peer. */
 export interface IceParameters {
   usernameFragment: string;
   password: string;
 }
 
-/** ICE's check of one way (RFC 8445, 7.2.2), which the other side answers if it knows these parameters. */
+/** ICE connectivity check (RFC 8445, 7.2.2), which the peer answers if the parameters are its own. */
 export function iceRequest({ usernameFragment, password }: IceParameters): Encoded {
   const priority = Buffer.alloc(4);
   priority.writeUInt32BE(0x6e_00_1e_ff);
@@ -21,7 +21,7 @@ export function iceRequest({ usernameFragment, password }: IceParameters): Encod
   return encode(METHOD.BINDING, CLASS.REQUEST, attributes, password);
 }
 
-/** Whether an ICE candidate answers, as it would a browser. */
+/** Whether an ICE candidate answers a connectivity check like a browser's. */
 export async function iceAnswers(
   target: Omit<Target, 'framed'>,
   parameters: IceParameters,

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
 import type { MediaKind } from '#protocol/channel.ts';
 
-/** One stream of a connection. `mid` names it in session descriptions. */
+/** One stream of a connection. `mid` identifies it in session descriptions. */
 export type Line = { kind: MediaKind; mid: string; payloadType: number; ssrc: number };
 
 const CONNECTED_WITHIN_MS = 15_000;
 
-/** One side of a connection, by libdatachannel: it sends all of its streams, or receives all. */
+/** One end of a connection, by libdatachannel: it sends all of its streams, or receives all. */
 export class Peer {
   readonly #connection = new PeerConnection('load', {
     iceServers: [],
@@ -17,7 +17,7 @@ export class Peer {
   readonly #tracks: ReadonlyMap<MediaKind, Track>;
   readonly #connected: Promise<void>;
 
-  /** @param lines one at most of each kind */
+  /** @param lines at most one of each kind */
   constructor(direction: 'SendOnly' | 'RecvOnly', lines: readonly Line[]) {
     this.#connected = new Promise((resolve, reject) => {
       this.#connection.onStateChange((state) => {
@@ -25,20 +25,20 @@ export class Peer {
         if (state === 'failed') reject(new Error('The connection to the media server failed'));
       });
     });
-    // `connected` tells of it.
+    // `connected` reports the error.
     this.#connected.catch(() => {});
     this.#tracks = new Map(
       lines.map((line) => [line.kind, this.#connection.addTrack(mediaOf(line, direction))]),
     );
   }
 
-  /** @returns the session description that answers this one */
+  /** @returns the session description that answers the offer */
   answer(offer: string): string {
     this.#connection.setRemoteDescription(offer, 'offer');
     return this.#describe('answer');
   }
 
-  /** @returns the session description that `accept` wants to be answered */
+  /** @returns the session description to be answered, then passed to `accept` */
   offer(): string {
     return this.#describe('offer');
   }
@@ -47,7 +47,7 @@ export class Peer {
     this.#connection.setRemoteDescription(answer, 'answer');
   }
 
-  /** @throws Error if the other side cannot be reached */
+  /** @throws Error if the peer is unreachable */
   async connected(): Promise<void> {
     const late = sleep(CONNECTED_WITHIN_MS, 'late', { ref: false });
     if ((await Promise.race([this.#connected, late])) === 'late') {

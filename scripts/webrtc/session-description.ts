@@ -2,7 +2,7 @@ import { mediaKindSchema } from '#protocol/channel.ts';
 import type { ResponseData } from '#protocol/messages.ts';
 import type { Line } from './peer.ts';
 
-/** What a media server offers: to receive what this side sends, or to send. */
+/** A media server's transport: `recvonly` to receive this end's streams, `sendonly` to send. */
 export type ServerSide = Pick<
   ResponseData<'createTransport'>,
   'iceParameters' | 'iceCandidates' | 'dtlsParameters'
@@ -11,7 +11,7 @@ export type ServerSide = Pick<
 const CODECS = { video: 'H264/90000', audio: 'opus/48000/2' };
 const H264 = 'profile-level-id=42e034;packetization-mode=1;level-asymmetry-allowed=1';
 
-/** The offer (RFC 8866) that says what mediasoup's parameters say: libdatachannel knows no others. */
+/** Offer (RFC 8866) equivalent to mediasoup's parameters: libdatachannel accepts only session descriptions. */
 export function offerOf(server: ServerSide, lines: readonly Line[]): string {
   const { iceParameters, iceCandidates, dtlsParameters, direction } = server;
   const fingerprint = dtlsParameters.fingerprints.find(({ algorithm }) => algorithm === 'sha-256');
@@ -39,14 +39,14 @@ export function offerOf(server: ServerSide, lines: readonly Line[]): string {
   return ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=ice-lite', bundle, ...media, ''].join('\r\n');
 }
 
-/** The certificate's SHA-256. */
+/** SHA-256 fingerprint of the certificate. */
 export function fingerprintOf(description: string): string {
   const value = /^a=fingerprint:sha-256 (\S+)/m.exec(description)?.[1];
   if (!value) throw new Error('A session description without a fingerprint');
   return value;
 }
 
-/** The streams that a session description offers. */
+/** Streams offered by a session description. */
 export function linesOf(description: string): Line[] {
   return description
     .split(/^m=/m)

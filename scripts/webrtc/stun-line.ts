@@ -6,22 +6,22 @@ import { decode, type Encoded, messageBytes, type StunMessage } from './stun.ts'
 
 type Protocol = 'udp' | 'tcp' | 'tls';
 
-/** Where messages of STUN go. */
+/** Destination of STUN messages. */
 export interface Target {
   protocol: Protocol;
   host: string;
   port: number;
-  /** ICE puts the length of each message before it (RFC 4571); TURN does not. */
+  /** ICE precedes each message with its length (RFC 4571); TURN does not. */
   framed?: boolean;
 }
 
 const ANSWER_WITHIN_MS = 4_000;
-/** UDP loses messages. */
+/** UDP loses messages, so requests are repeated. */
 const REPEAT_MS = 500;
 
-/** A line over which messages of STUN go back and forth. */
+/** A connection for STUN messages in both directions. */
 export class StunLine {
-  /** Why a certificate is not to be trusted; null if it is, and without TLS. */
+  /** Why the certificate is not trusted; null if it is, or without TLS. */
   readonly distrust: string | null;
   readonly #write: (bytes: Buffer) => void;
   readonly #end: () => void;
@@ -40,14 +40,14 @@ export class StunLine {
     this.distrust = line.distrust ?? null;
   }
 
-  /** @throws Error if there is no way to the target */
+  /** @throws Error if the target is unreachable */
   static async open(target: Target): Promise<StunLine> {
     return target.protocol === 'udp' ? StunLine.#overUdp(target) : StunLine.#overStream(target);
   }
 
   static async #overUdp({ host, port }: Target): Promise<StunLine> {
     const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
-    // What is closed answers by ICMP: no answer is no answer.
+    // A closed port answers by ICMP, which counts as no answer.
     socket.on('error', () => {});
     const repeats = true;
     const write = (bytes: Buffer) => socket.send(bytes, port, host);
@@ -87,12 +87,12 @@ export class StunLine {
     return line;
   }
 
-  /** @returns its answer, or null if none comes */
+  /** @returns the answer, or null if none arrives */
   ask(request: Encoded): Promise<StunMessage | null> {
     return this.#until(request, ({ transaction }) => transaction === request.transaction);
   }
 
-  /** Sends what has no answer of its own. @returns the first message of the kind that is waited for, or null */
+  /** Sends an indication, which has no answer. @returns the first message accepted by `isWanted`, or null */
   send(indication: Encoded, isWanted: (message: StunMessage) => boolean): Promise<StunMessage | null> {
     return this.#until(indication, isWanted);
   }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 
-/** Messages of STUN (RFC 8489), as ICE (RFC 8445) and TURN (RFC 8656) use them. */
+/** STUN messages (RFC 8489), as used by ICE (RFC 8445) and TURN (RFC 8656). */
 
 const MAGIC = 0x2112a442;
 const HEADER_BYTES = 20;
@@ -39,18 +39,18 @@ type Attributes = ReadonlyMap<number, Buffer>;
 export interface StunMessage {
   method: number;
   class: number;
-  /** What an answer has in common with its request. */
+  /** The same in an answer as in its request. */
   transaction: string;
   attributes: Attributes;
 }
 
-/** A message to send. */
+/** An encoded message to send. */
 export interface Encoded {
   bytes: Buffer;
   transaction: string;
 }
 
-/** @param key signs it */
+/** @param key signs the message */
 export function encode(
   method: number,
   kind: number,
@@ -65,7 +65,7 @@ export function encode(
   transaction.copy(header, 8);
   let bytes = Buffer.concat([header, ...attributes.map(attributeOf)]);
   if (key !== undefined) {
-    // Each signs the message as long as it is with its own attribute.
+    // Each attribute covers the message with a length that includes the attribute itself.
     bytes.writeUInt16BE(bytes.length - HEADER_BYTES + 24, 2);
     const signature = createHmac('sha1', key).update(bytes).digest();
     bytes = Buffer.concat([bytes, attributeOf([ATTRIBUTE.MESSAGE_INTEGRITY, signature])]);
@@ -85,7 +85,7 @@ function attributeOf([type, value]: readonly [number, Buffer]): Buffer {
   return bytes;
 }
 
-/** @returns null for anything else than one message of STUN */
+/** @returns null unless the bytes are exactly one STUN message */
 export function decode(bytes: Buffer): StunMessage | null {
   if (bytes.length < HEADER_BYTES || bytes.readUInt32BE(4) !== MAGIC) return null;
   if (bytes.length !== messageBytes(bytes)) return null;
@@ -100,18 +100,18 @@ export function decode(bytes: Buffer): StunMessage | null {
   return { method: type & 0x00f, class: type & 0x110, transaction, attributes };
 }
 
-/** Of the message that begins here, or null while too little of it has come. */
+/** Length of the message that begins here, or null if too few bytes have arrived. */
 export function messageBytes(start: Buffer): number | null {
   return start.length < 4 ? null : HEADER_BYTES + start.readUInt16BE(2);
 }
 
-/** 401, for one; null if the message is no error. */
+/** Error code, e.g. 401; null if the message is not an error. */
 export function errorCode({ attributes }: StunMessage): number | null {
   const value = attributes.get(ATTRIBUTE.ERROR_CODE);
   return value && value.length >= 4 ? (value[2] ?? 0) * 100 + (value[3] ?? 0) : null;
 }
 
-/** The value of an XOR'ed address (RFC 8489, 14.2). @param address of IPv4 */
+/** Value of an XOR-mapped address (RFC 8489, 14.2). @param address IPv4 */
 export function xorAddress(address: string, port: number): Buffer {
   const value = Buffer.alloc(8);
   value[1] = 1;

@@ -18,18 +18,21 @@ export interface TurnCredentials {
   credential: string;
 }
 
-/** Whom the TURN server is to relay to: an ICE candidate of IPv4. */
+/** The peer the TURN server is to relay to: an IPv4 ICE candidate. */
 export interface Peer extends IceParameters {
   address: string;
   port: number;
 }
 
-/** `unreachable`: no answer. `refused`: the credentials are not its own. `denied`: it does not relay to the peer. */
+/**
+ * `unreachable`: no answer. `refused`: it rejects the credentials. `denied`: it does not relay to the peer. `silent`:
+ * the peer's answer did not arrive.
+ */
 type Outcome =
   | { outcome: 'relays' | 'unreachable' | 'refused' | 'denied' | 'silent' }
   | { outcome: 'error'; code: number | null };
 
-/** `distrust`: why a certificate is not to be trusted; null if it is, and without TLS. */
+/** `distrust`: why the certificate is not trusted; null if it is, or without TLS. */
 export type TurnResult = Outcome & { distrust: string | null };
 
 const UNAUTHORIZED = 401;
@@ -37,7 +40,7 @@ const UNAUTHORIZED = 401;
 const RELAY_BY_UDP = Buffer.from([17, 0, 0, 0]);
 const NO_TIME = Buffer.alloc(4);
 
-/** @returns null for something else than a TURN server's URL (RFC 7065) */
+/** @returns null unless it is a TURN server's URL (RFC 7065) */
 export function turnTarget(url: string): Target | null {
   const [, scheme, host = '', port, transport] =
     /^(turns?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];
@@ -48,7 +51,7 @@ export function turnTarget(url: string): Target | null {
   return { protocol, host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? (secure ? 5349 : 3478)) };
 }
 
-/** Has a TURN server relay to a media server, as it would for a browser. */
+/** Makes a TURN server relay to a media server, as for a browser. */
 export async function checkTurn(
   target: Target,
   credentials: TurnCredentials,
@@ -65,7 +68,7 @@ export async function checkTurn(
 
 async function relay(line: StunLine, credentials: TurnCredentials, peer: Peer): Promise<Outcome> {
   const transport = [ATTRIBUTE.REQUESTED_TRANSPORT, RELAY_BY_UDP] as const;
-  // The first one asks for realm and nonce.
+  // The first request, without credentials, returns realm and nonce.
   const challenge = await line.ask(encode(METHOD.ALLOCATE, CLASS.REQUEST, [transport]));
   if (!challenge) return { outcome: 'unreachable' };
   const signed = signer(challenge, credentials);
@@ -82,12 +85,12 @@ async function relay(line: StunLine, credentials: TurnCredentials, peer: Peer): 
   const heard = await line.send(encode(METHOD.SEND, CLASS.INDICATION, [address, data]), (message) =>
     isAnswer(message, request),
   );
-  // Frees it for others.
+  // Frees the allocation for others.
   await line.ask(signed(METHOD.REFRESH, [[ATTRIBUTE.LIFETIME, NO_TIME]]));
   return { outcome: heard ? 'relays' : 'silent' };
 }
 
-/** By long-term credentials (RFC 8489, 9.2). */
+/** Signs requests with long-term credentials (RFC 8489, 9.2). */
 function signer({ attributes }: StunMessage, { username, credential }: TurnCredentials) {
   const realm = attributes.get(ATTRIBUTE.REALM) ?? Buffer.alloc(0);
   const nonce = attributes.get(ATTRIBUTE.NONCE) ?? Buffer.alloc(0);
@@ -102,7 +105,7 @@ function signer({ attributes }: StunMessage, { username, credential }: TurnCrede
   };
 }
 
-/** Whether this is what the peer answered, relayed. */
+/** Whether this is the peer's answer, relayed. */
 function isAnswer({ method, attributes }: StunMessage, { transaction }: Encoded): boolean {
   const data = method === METHOD.DATA ? attributes.get(ATTRIBUTE.DATA) : undefined;
   const inner = data && decode(data);
