@@ -4,15 +4,15 @@ export type Request = {
   path: string;
   method?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a Buffer as it is. */
+  /** Sent as JSON; a Buffer unchanged. */
   body?: unknown;
-  /** Throws when the server has been silent for this long. */
+  /** Throws if the server has been silent for this long. */
   timeoutMs?: number;
 };
 
-/** As `httpClient`, for any answer. */
+/** As `httpClient`, but returns answers of any status. */
 export function anyAnswerClient(origin: string, connections: number) {
-  // Round robin: the server closes idle connections, possibly just as one is reused.
+  // Round robin, as the server closes idle connections, possibly while one is reused.
   const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
   return async ({ path, method = 'GET', headers, body, timeoutMs }: Request) => {
     const sent = body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body);

@@ -1,13 +1,13 @@
 /** Throughput and latency under load. */
 export type Load = {
-  /** Per second. */
+  /** Runs per second. */
   rate: number;
-  /** In milliseconds. */
+  /** In ms. */
   p50: number;
   p99: number;
 };
 
-/** Runs work repeatedly with a fixed concurrency, for some time. A failure ends the benchmark. */
+/** Runs work repeatedly for `ms`, with a fixed concurrency. A failure ends the benchmark. */
 export async function underLoad(work: () => Promise<unknown>, atOnce: number, ms: number): Promise<Load> {
   const times: number[] = [];
   const start = performance.now();
@@ -21,7 +21,7 @@ export async function underLoad(work: () => Promise<unknown>, atOnce: number, ms
   return loadOf(times, performance.now() - start);
 }
 
-/** @param times duration of each run, and `ms` of all of them, in milliseconds */
+/** @param times duration of each run, and `ms` of all of them, in ms */
 export function loadOf(times: readonly number[], ms: number): Load {
   const sorted = times.toSorted((a, b) => a - b);
   const quantile = (share: number) =>

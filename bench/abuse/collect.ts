@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into the servers with `node --import`: collects garbage at SIGUSR2. What a process then takes is what it keeps;
- * otherwise V8 lets its heap grow for as long as there is memory.
+ * Loaded into the servers with `node --import`: collects garbage at SIGUSR2, so that memory use shows only live data.
+ * Otherwise V8 lets its heap grow while memory is available.
  */
 
 setFlagsFromString('--expose-gc');

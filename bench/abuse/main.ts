@@ -8,9 +8,9 @@ import { collectGarbage, databaseOf, lasting, memoryOf } from './processes.ts';
 import { requestSender } from './requests.ts';
 import { Tally } from './tally.ts';
 
-/** Memory is printed this many times during the messages, and during the requests. */
+/** How often memory is printed during the messages, and during the requests. */
 const POINTS = 5;
-/** Printed of many failures. */
+/** Maximum number of failures printed. */
 const SHOWN = 20;
 
 const { values } = parseArgs({
@@ -22,10 +22,9 @@ const { values } = parseArgs({
 const amount = z.coerce.number().int().min(POINTS);
 
 /**
- * `npm run bench:abuse [-- --requests 2000 --messages 20000]`: random messages and requests, valid and broken, to
- * everything that `npm start` starts, without rate limits of the site. Prints their results and what memory the
- * processes keep meanwhile: it must stay the same. Exit code 1 if an answer is a 5xx other than 503 with Retry-After, or
- * a process has ended.
+ * `npm run bench:abuse [-- --requests 2000 --messages 20000]`: sends random messages and requests, valid and broken, to
+ * all servers of `npm start`, without the site's rate limits. Prints their results and the processes' memory, which
+ * must stay constant. Exit code 1 if an answer is a 5xx other than 503 with Retry-After, or a process has ended.
  */
 async function benchAbuse(messages: number, requests: number): Promise<void> {
   const stack = await startStack({
@@ -67,7 +66,7 @@ async function benchAbuse(messages: number, requests: number): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Sends so many of something, and prints how fast, and the memory after each step. */
+/** Sends `count` items in POINTS steps, and prints the rate and the memory after each step. */
 async function inSteps(
   what: string,
   count: number,

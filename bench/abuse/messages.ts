@@ -9,18 +9,18 @@ import { Client, newAddress } from '#tests/support/servers/client.ts';
 import { Tally } from './tally.ts';
 
 const TABLES = 16;
-/** Sent at once by one socket, before it waits for the answers. */
+/** Messages a socket sends before waiting for the answers. */
 const BATCH = 10;
-/** One batch in so many is a flood: more at once than the media server takes, of what is never wrong. */
+/** One batch in this many is a flood of valid messages, above the media server's limit. */
 const FLOOD_EVERY = 40;
 const FLOOD: readonly RandomMessage[] = Array.from({ length: 150 }, () => ({
   name: 'keepAliveSocket',
   data: {},
 }));
-/** Messages made at once. */
+/** Messages generated at once. */
 const POOL = 10_000;
 
-/** Besides the random ones of the media server's tests: longer than is read at all, and deeper than is usual. */
+/** The random messages of the media server's tests, plus some that are longer than the limit or unusually deep. */
 const message: fc.Arbitrary<RandomMessage> = fc.oneof(
   { weight: 1_000, arbitrary: randomMessage },
   { weight: 1, arbitrary: fc.constant({ raw: 'x'.repeat(2 ** 20 + 1) }) },
@@ -28,7 +28,7 @@ const message: fc.Arbitrary<RandomMessage> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ raw: Buffer.alloc(70_000) }) },
 );
 
-/** A room made by the site for two browsers. */
+/** A room created by the site for two browsers. */
 class SiteTable implements Table {
   readonly #browsers: Record<SeatName, Client>;
   #room: Promise<string>;
@@ -61,9 +61,9 @@ class SiteTable implements Table {
 }
 
 /**
- * Sends random messages over the site's WebSocket, from hosts and guests of rooms, of whom one socket in eight does not
- * log in. Whoever is disconnected connects again. Fails if a message is answered with SERVER_ERROR or twice, or if a
- * socket cannot be opened.
+ * Sends random messages over the site's WebSocket, from hosts and guests of rooms; one socket in eight does not log in.
+ * Disconnected sockets reconnect. Fails if a message is answered with SERVER_ERROR or twice, or if a socket cannot be
+ * opened.
  */
 export function messageSender(origin: string) {
   const tally = new Tally();
@@ -78,7 +78,7 @@ export function messageSender(origin: string) {
   let seed = 0;
   let batches = 0;
 
-  /** @param most of them */
+  /** @param most size limit of the batch */
   function nextBatch(most: number): RandomMessage[] {
     if (batches++ % FLOOD_EVERY === 0) return FLOOD.slice(0, most);
     if (pool.length < BATCH) pool = fc.sample(message, { numRuns: POOL, seed: seed++ });
@@ -101,7 +101,7 @@ export function messageSender(origin: string) {
       };
       await Promise.all(players.map(play));
     },
-    /** Closes all sockets, and counts what was answered. */
+    /** Closes all sockets and counts the answers. */
     end(): void {
       for (const player of players) {
         player.close();

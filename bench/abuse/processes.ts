@@ -9,7 +9,7 @@ const COLLECTION_MS = 3_000;
 
 const clusterSchema = z.object({ port: z.number(), ownerPassword: z.string() });
 
-/** Which processes of `npm start` belong to what. */
+/** Identifies the parts of `npm start` by their command lines. */
 const PARTS: Record<string, (argv: readonly string[]) => boolean> = {
   web: ([program = '', script]) => basename(program) === 'node' && script === 'server/main.ts',
   'media server': ([program = '', script]) =>
@@ -18,7 +18,7 @@ const PARTS: Record<string, (argv: readonly string[]) => boolean> = {
   database: ([program = '']) => basename(program) === 'postgres' || program.startsWith('postgres:'),
 };
 
-/** The address of the database that `npm start -- --temporary` has made, as the application has it. */
+/** URL of the database created by `npm start -- --temporary`, as the application uses it. */
 export async function databaseOf(stack: number): Promise<string> {
   const server = descendants(stack).find(({ argv }) => isPostmaster(argv));
   const data = server?.argv[server.argv.indexOf('-D') + 1];
@@ -27,7 +27,10 @@ export async function databaseOf(stack: number): Promise<string> {
   return `postgres://panocall_app:${state.ownerPassword}@127.0.0.1:${state.port}/panocall`;
 }
 
-/** Resident memory by part, in bytes. What processes share is counted once, divided among them (proc_pid_smaps(5)). */
+/**
+ * Resident memory of each part, in bytes. Memory shared by processes is counted once, divided among them
+ * (proc_pid_smaps(5)).
+ */
 export function memoryOf(stack: number): Map<string, number> {
   const running = descendants(stack);
   return new Map(
@@ -38,16 +41,16 @@ export function memoryOf(stack: number): Map<string, number> {
   );
 }
 
-/** Lets the servers collect their garbage, as `collect.ts` has them do. */
+/** Makes the servers collect garbage, by `collect.ts`. */
 export async function collectGarbage(stack: number): Promise<void> {
   for (const { pid, argv } of descendants(stack)) {
     if (PARTS.web?.(argv) || PARTS['media server']?.(argv)) process.kill(pid, 'SIGUSR2');
   }
-  // Linux has the memory back soon after.
+  // Linux gets the memory back a little later.
   await setTimeout(COLLECTION_MS);
 }
 
-/** The processes that must live for the whole run. */
+/** Processes that must live for the whole run. */
 export function lasting(stack: number): number[] {
   const { database: _, ...parts } = PARTS;
   const isLasting = (argv: readonly string[]) =>
@@ -59,7 +62,7 @@ function isPostmaster([program = '', ...others]: readonly string[]): boolean {
   return basename(program) === 'postgres' && others.includes('-D');
 }
 
-/** 0 once it has ended. */
+/** 0 after it has ended. */
 function share(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

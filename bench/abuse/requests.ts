@@ -58,7 +58,7 @@ const method = fc.constantFrom(
   'PROPFIND',
 );
 
-/** What is broken about a request, besides its values. Most often nothing. */
+/** Defects of a request besides its values; most have none. */
 const twist: fc.Arbitrary<Partial<Request>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   { weight: 2, arbitrary: fc.record({ headers: oddHeaders }) },
@@ -67,8 +67,8 @@ const twist: fc.Arbitrary<Partial<Request>> = fc.oneof(
 );
 
 /**
- * Sends random requests of a visitor, two users and an administrator, each from an address of its own. Fails if an
- * answer is a 5xx other than 503 with Retry-After, or does not come in 30 s.
+ * Sends random requests of a visitor, two users and an administrator, each from its own address. Fails if an answer is
+ * a 5xx other than 503 with Retry-After, or takes more than 30 s.
  */
 export async function requestSender(origin: string, db: Database, tally: Tally) {
   const contract = await Contract.of(origin);
@@ -83,7 +83,7 @@ export async function requestSender(origin: string, db: Database, tally: Tally) 
       if (status >= 500 && !(status === 503 && headers['retry-after'])) tally.fail(`${what}: ${status}`);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      // The server may close a connection that a broken request came on.
+      // The server may close a connection after a broken request.
       tally.count(message);
       if (message === 'no answer in time') tally.fail(`${what}: ${message}`);
     }
@@ -94,7 +94,7 @@ export async function requestSender(origin: string, db: Database, tally: Tally) 
       const people = await newPeople(db);
       const requests = fc.sample(fc.tuple(requestArbitrary(contract, people), twist), {
         numRuns: Math.min(REQUESTS_A_LIFE, count - sent),
-        // The same requests in each run, as far as they do not depend on new rows.
+        // The same requests in each run, except for values from new rows.
         seed: seed++,
       });
       const sendAll = async () => {

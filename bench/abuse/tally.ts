@@ -1,4 +1,4 @@
-/** Counts results by name, and keeps what must not happen. */
+/** Counts results by name, and collects failures. */
 export class Tally {
   readonly #results = new Map<string, number>();
   readonly failures: string[] = [];

@@ -1,18 +1,18 @@
 /**
- * What is asked for. `list`: a page of the few hundred rows of one country, sorted, with their number; `long list`: the same of
- * a third of all rows, most of which PostgreSQL spends on counting.
+ * Requests to compare. `list`: a page of the few hundred rows of one country, sorted, with their number; `long list`:
+ * the same for a third of all rows, where PostgreSQL spends most of its time on counting.
  */
 export const OPERATIONS = ['list', 'long list', 'read', 'update'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** One way to the rows of the table `city`. */
+/** One way to access the rows of the table `city`. */
 export type Contender = Record<Operation, () => Promise<unknown>> & {
   name: string;
-  /** Its server's processes, without PostgreSQL; empty if it is this process. */
+  /** Process ids of its server, without PostgreSQL; empty if it runs in this process. */
   pids: readonly number[];
 };
 
-/** The columns that every contender answers with. */
+/** Columns in every contender's answers. */
 export const FIELDS = [
   'id',
   'created_at',
@@ -24,23 +24,23 @@ export const FIELDS = [
   'longitude',
 ] as const;
 
-/** A page of the list, from 1, of the rows of a country. */
+/** Page of the list, from 1, of a country's rows. */
 export type Page = { country: string; page: number };
 
-/** The rows that all contenders are asked for. */
+/** Rows that all contenders are asked for. */
 export type Sample = {
   short(): Page;
   long(): Page;
   ids: {
     any(): string;
-    /** Runs work with a row that no other work has meanwhile: updates are measured, not conflicts. */
+    /** Runs work with a row that no other work uses meanwhile, to measure updates rather than conflicts. */
     alone<T>(work: (id: string) => Promise<T>): Promise<T>;
   };
 };
 
-/** A country that has a third of all rows. */
+/** Country with a third of all rows. */
 export const LARGE = 'ES';
-/** Pages that are asked for of it, and of each of the others. */
+/** Number of different pages requested of it, and of each other country. */
 const PAGES = { long: 50, short: 10 };
 
 /** @param ids of existing rows @param countries besides the large one */

@@ -13,7 +13,7 @@ import { DATA_FOLDER } from '#scripts/stack/settings.ts';
 import { httpClient } from '../http-client.ts';
 import { type Contender, FIELDS, type Page, type Sample } from './contender.ts';
 
-/** The project's Node.js suffices for it. Its licence allows evaluation; nothing of it is in the project. */
+/** Runs on the project's Node.js. Its licence allows evaluation; none of its code is in the project. */
 const VERSION = '12.4.1';
 const FOLDER = join(DATA_FOLDER, 'bench', `directus-${VERSION}`);
 /** Written once the installation is complete. */
@@ -21,15 +21,15 @@ const INSTALLED = join(FOLDER, 'installed');
 const CLI = join(FOLDER, 'node_modules', 'directus', 'cli.js');
 const EMPTY = 'npm:empty-npm-package@1.0.0';
 const DATABASE = 'directus';
-/** Tables of its database that are ours: the others are dropped. */
+/** Our tables that stay in its database: the others are dropped. */
 const KEPT = ['city', 'country'];
 
 /** Directus with its cache on and off, on a copy of our table. */
 export type Directus = { contenders: Contender[]; stop(): Promise<void> };
 
 /**
- * Installs Directus from npm into a folder of its own, unless it is there.
- * @returns whether it is there
+ * Installs Directus from npm into a separate folder, unless it is installed.
+ * @returns whether it is installed
  */
 export async function installDirectus(): Promise<boolean> {
   if (existsSync(INSTALLED)) return true;
@@ -39,13 +39,13 @@ export async function installDirectus(): Promise<boolean> {
   const manifest = {
     private: true,
     dependencies: { directus: VERSION },
-    // What is not used here: V8 for scripts in its flows, which would be compiled, and its web application.
+    // Parts not used here: V8 for scripts in its flows, which would be compiled, and its web application.
     overrides: { 'isolated-vm': EMPTY, '@directus/app': EMPTY },
   };
   await writeFile(join(FOLDER, 'package.json'), JSON.stringify(manifest));
   const cli = process.env.npm_execpath;
   const npm = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm'];
-  // What it needs of native code comes compiled.
+  // Its native code comes compiled.
   const options = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   try {
     await runChild([...npm, ...options], { cwd: FOLDER, env: process.env });
@@ -59,8 +59,8 @@ export async function installDirectus(): Promise<boolean> {
 }
 
 /**
- * Copies our database for Directus, drops what is not the table `city`, and starts it twice in production mode: with and
- * without its cache. Whoever asks has a static token and a policy for this table alone.
+ * Copies our database for Directus, drops everything but the table `city`, and starts it twice in production mode: with
+ * and without its cache. Requests use a static token, with a policy for this table alone.
  * @param pool connections to the database of each process
  */
 export async function startDirectus(
@@ -97,7 +97,7 @@ export async function startDirectus(
       ended.catch(() => {});
       return { origin, pid: child.process.pid ?? 0 };
     };
-    // One after the other: the second has to find what the first was told of the table.
+    // One after the other: the second finds the configuration of the table made by the first.
     const plain = await start(false);
     const token = await admit(plain.origin, admin);
     const cached = await start(true);
@@ -154,7 +154,7 @@ async function settings(cluster: Cluster, folder: string, admin: string, pool: n
     SERVE_APP: 'false',
     TELEMETRY: 'false',
     WEBSOCKETS_ENABLED: 'false',
-    // It would refuse requests while it is busy.
+    // Otherwise it would refuse requests while it is busy.
     PRESSURE_LIMITER_ENABLED: 'false',
     EXTENSIONS_PATH: join(folder, 'extensions'),
     STORAGE_LOCAL_ROOT: join(folder, 'uploads'),
@@ -163,7 +163,7 @@ async function settings(cluster: Cluster, folder: string, admin: string, pool: n
 
 const created = z.object({ data: z.object({ id: z.string() }) });
 
-/** Has it serve the table, to one user alone. @returns the user's token */
+/** Makes it serve the table, to one user only. @returns the user's token */
 async function admit(origin: string, admin: string): Promise<string> {
   const ask = httpClient(origin, 1);
   const send = (method: string, path: string, body: unknown) =>

@@ -13,18 +13,18 @@ import { bareDriver, panocall } from './panocall.ts';
 
 const ROWS = 100_000;
 const AT_ONCE = 8;
-/** Connections to the database of each server: the driver's default, which ours has. */
+/** Database connections of each server: the driver's default, which ours uses. */
 const POOL = 10;
 const ROUNDS = 5;
 const ROUND_MS = 4_000;
 const WARM_UP_MS = 700;
 
-/** Of a server while it was under load. */
+/** Measurements of a server under load. */
 type Measured = Load & { cores: number | null; megabytes: number };
 
 /**
- * `npm run bench:api`: the generic API compared with Directus, over a copy of the same rows in the same PostgreSQL, and
- * with the same queries made directly through the `postgres` driver: interleaved, in one run on one machine. It prints
+ * `npm run bench:api`: compares the generic API with Directus, over a copy of the same rows in the same PostgreSQL, and
+ * with the same queries made directly through the `postgres` driver: interleaved, in one run on one machine. Prints
  * measurements without judging them.
  */
 async function benchApi(): Promise<void> {
@@ -40,7 +40,7 @@ async function benchApi(): Promise<void> {
     if (directus) stops.push(directus.stop);
     const sql = postgres(cluster.url(), { max: POOL, onnotice: () => {} });
     stops.push(() => sql.end());
-    // As the copy was: right after the rows were made, it does not find them visible to all.
+    // Like the copy: right after their insertion, rows are not marked as visible to all.
     await sql`vacuum analyze`;
     const server = await startWebServer(cluster.url(), { LOG_LEVEL: 'warn', RATE_LIMITS: 'off' });
     stops.push(server.stop);
@@ -61,7 +61,7 @@ async function makeRows(cluster: Cluster): Promise<Sample> {
     .array(z.object({ name: z.string() }))
     .parse(await sql`select name from country where name <> ${LARGE}`)
     .map(({ name }) => name);
-  // In no order that an index has, as rows come.
+  // In random order, not in that of an index.
   await sql`insert into city (name, country, latitude, longitude)
     select 'Town ' || md5(n::text),
       case when n % 3 = 0 then ${LARGE} else (${countries}::text[])[1 + n % ${countries.length}] end, n % 90, n % 180
@@ -92,7 +92,7 @@ async function compare(contenders: readonly Contender[]): Promise<void> {
   }
 }
 
-/** Rounds of all contenders in turn, so that what else the machine does meets each of them. */
+/** Measures all contenders in turn, so that other load on the machine affects all of them. */
 async function measure(
   contenders: readonly Contender[],
   operation: Operation,

@@ -7,7 +7,7 @@ import { type Contender, FIELDS, type Page, type Sample } from './contender.ts';
 
 const versioned = z.object({ version: z.number() });
 
-/** The generic API, asked by an administrator with a session: each update is recorded in the audit trail. */
+/** The generic API, used by an administrator with a session: each update is recorded in the audit trail. */
 export async function panocall(
   sql: postgres.Sql,
   server: WebServer,
@@ -16,7 +16,7 @@ export async function panocall(
 ): Promise<Contender> {
   const ask = httpClient(server.url, atOnce);
   const headers = { Authorization: `Bearer ${await makeAdministrator(sql)}` };
-  // An update names the version that its row was read with, which is that of the last update here.
+  // An update needs its row's version, which here is that of the last update.
   const versions = new Map<string, number>();
   const list = ({ country, page }: Page) =>
     ask({ path: `/api/city?country=${country}&sort=name&size=20&page=${page}`, headers });
@@ -35,7 +35,7 @@ export async function panocall(
   };
 }
 
-/** The same queries directly through the driver, without a server: what is left is what the API takes. */
+/** The same queries directly through the driver, without a server: the difference is the cost of the API. */
 export function bareDriver(sql: postgres.Sql, { ids, short, long }: Sample): Contender {
   const columns = sql(FIELDS);
   const list = ({ country, page }: Page) =>

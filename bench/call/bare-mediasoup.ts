@@ -2,11 +2,11 @@ import type { BarePages } from './bare-pages.ts';
 import type { BareServer } from './bare-server.ts';
 import type { Contender, WayIn } from './contender.ts';
 
-/** mediasoup and mediasoup-client unchanged, with the minimum needed for a call. */
+/** mediasoup and mediasoup-client unmodified, with the minimum needed for a call. */
 export function bareMediasoup({ open }: BarePages, { address, workerPid }: BareServer): Contender {
   return {
     name: 'mediasoup',
-    // Its server runs in this process, whose CPU time is mostly that of driving the browsers.
+    // Its server runs in this process, whose CPU time is mostly spent on driving the browsers.
     processes: { web: [], mediaServer: [], worker: [workerPid] },
     async prepare(visitors, shape) {
       const host = await open(visitors.host, 'host', shape, `${address}/host`);
@@ -24,7 +24,7 @@ export function bareMediasoup({ open }: BarePages, { address, workerPid }: BareS
   };
 }
 
-/** The same, its page opened in place of a click. */
+/** The same, opening its page instead of clicking. */
 export function openedMediasoup({ open, urlOf }: BarePages, { address }: BareServer): WayIn {
   return {
     name: 'mediasoup, its page opened in a new browser',

@@ -20,7 +20,7 @@ export type BarePages = {
   open(visitor: Visitor, name: PageName, shape: Shape, server?: string): Promise<Page>;
 };
 
-/** Builds and serves the pages of the contenders other than Panocall, and the one that reads the film's clock. */
+/** Builds and serves the pages of the contenders other than Panocall, and the page that reads the film's clock. */
 export async function serveBarePages(cleanup: Cleanup): Promise<BarePages> {
   const outDir = await mkdtemp(join(tmpdir(), 'panocall-bench-pages-'));
   cleanup.add(() => rm(outDir, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { findChromium } from '#scripts/testing/chromium.ts';
 import type { Cleanup } from './cleanup.ts';
 import { installProbe } from './probe.ts';
 
-/** One person's browser: tabs of one profile, so that a second visit uses the cache of the first. */
+/** One person's browser: its tabs share a profile, so that a second visit uses the cache of the first. */
 export type Visitor = { open: () => Promise<Page>; close: () => Promise<void> };
 
 /** @param film a y4m file that becomes the browser's camera; null for a browser with only a microphone */
@@ -23,7 +23,7 @@ export async function launchVisitor(film: string | null, cleanup: Cleanup): Prom
   cleanup.add(() => browser.close());
   const context = await browser.newContext({
     viewport: { width: 1280, height: 720 },
-    // Allowed before, as by anyone who has called once.
+    // Already granted, as after an earlier call.
     permissions: ['camera', 'microphone'],
   });
   await context.addInitScript(installProbe);
@@ -37,7 +37,7 @@ export async function launchVisitor(film: string | null, cleanup: Cleanup): Prom
   };
 }
 
-/** What WebGL runs on in this browser. */
+/** Name of the WebGL renderer in this browser. */
 export async function rendererOf({ open }: Visitor): Promise<string> {
   const page = await open();
   const name = await page.evaluate(() => {

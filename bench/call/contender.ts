@@ -7,7 +7,7 @@ export type Shape = VideoTarget & { quality: Quality };
 /** The two browsers of a call; only the host's has the film as its camera. */
 export type Visitors = { host: Visitor; guest: Visitor };
 
-/** The process ids whose CPU time is attributed to a contender. */
+/** Process ids whose CPU time is attributed to a contender. */
 type ServerProcesses = Record<'web' | 'mediaServer' | 'worker', readonly number[]>;
 
 export type Contender = {
@@ -17,11 +17,11 @@ export type Contender = {
   prepare(visitors: Visitors, shape: Shape): Promise<PreparedCall>;
 };
 
-/** Another way into a call, of which only the first picture is measured. */
+/** Another way into a call, for which only the first picture is measured. */
 export type WayIn = Pick<Contender, 'name' | 'prepare'>;
 
 export type PreparedCall = {
-  /** Or opens the page: then the measurement starts with the navigation. */
+  /** Clicks, or opens the page: then the measurement starts with the navigation. */
   click(): Promise<unknown>;
   /** The page that is clicked or opened, receives and renders. */
   viewer: Page;

@@ -11,18 +11,18 @@ const PAUSE_MS = 250;
 
 /** Reads of the viewer's canvas. */
 export type Glass = {
-  /** From a frame's arrival from the camera to its pixels on the canvas. */
+  /** Delays in ms from a frame's arrival from the camera to its pixels on the canvas. */
   delaysMs: number[];
-  /** Reads of squares that are no number: two of a column alike, or wrong parity. */
+  /** Reads that are not a number: two equal squares in a column, or wrong parity. */
   unreadable: number;
-  /** Reads of a number that was not seen from the camera in the film's length before. */
+  /** Reads of a number the camera did not show within the preceding length of the film. */
   unmatched: number;
 };
 
 /**
- * Reads the film's clock from the host's camera and from the viewer's canvas and joins them by the frame's number. Unlike
- * the difference of numbers seen at the same moment, that is exact to a few ms, and does not grow while a frame stays on
- * the screen. Delays must be shorter than the film.
+ * Measures the delay from the host's camera to the viewer's canvas: reads the film's clock at both and joins the reads
+ * by the frame's number. Unlike the difference of the numbers visible at one moment, this is exact to a few ms, and
+ * does not grow while a frame stays on the screen. Delays must be shorter than the film.
  */
 export async function measureGlass(
   { viewer, sender }: PreparedCall,
@@ -31,9 +31,9 @@ export async function measureGlass(
   pages: BarePages,
 ): Promise<Glass> {
   const camera = await pages.open(host, 'camera', shape);
-  // Tabs behind another are rendered once a second.
+  // Background tabs are rendered once a second.
   await sender.bringToFront();
-  // Frames on their way now were captured before.
+  // Frames in transit now were captured earlier.
   await sleep(FILM_MS);
   const { width, height } = viewer.viewportSize() ?? { width: 1, height: 1 };
   const place = clockInView(DEFAULT_FOV, width / height);
@@ -43,7 +43,7 @@ export async function measureGlass(
   const captured = await camera.evaluate(() => window.captured);
   await camera.close();
 
-  // From the camera's clock to the page's: the fastest arrival, since a busy machine delivers some late.
+  // Offset from the camera's clock to the page's: that of the fastest arrival, as a busy machine delivers some late.
   const offset = Math.min(...captured.map(({ capturedAt, arrivedAt }) => arrivedAt - capturedAt));
   const glass: Glass = { delaysMs: [], unreadable: 0, unmatched: 0 };
   for (const { at, levels } of shown) {
@@ -61,7 +61,7 @@ export async function measureGlass(
 
 type Watched = { place: ReturnType<typeof clockInView>; columns: number; rows: number; pause: number };
 
-/** Runs in the viewer's page: now and then, right after painting, reads the middle of each square from the canvas. */
+/** Runs in the viewer's page: at intervals, right after painting, reads the middle of each square from the canvas. */
 function watchCanvas({ place, columns, rows, pause }: Watched): void {
   const { probe } = window;
   const small = new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true });

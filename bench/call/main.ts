@@ -21,8 +21,8 @@ import { LEGEND, type Measured, report, summary } from './report.ts';
 
 const text = { type: 'string' } as const;
 /**
- * Rounds are interleaved, so that other load on the machine affects all contenders alike. `pictures` is a folder for what
- * the guests see.
+ * Rounds are interleaved, so that other load on the machine affects all contenders alike. `pictures` is a folder for
+ * screenshots of the guests.
  */
 const OPTIONS = z
   .object({ rounds: z.coerce.number().int().min(1).default(3), pictures: z.string().optional() })
@@ -33,9 +33,9 @@ const RUNS = [
 ] as const;
 
 /**
- * `npm run bench:call [-- --rounds 3 --pictures FOLDER]`: Panocall's call compared with a bare connection and bare mediasoup,
- * in one run on one machine.
- * It prints measurements without judging them; the exit code says whether everything ran.
+ * `npm run bench:call [-- --rounds 3 --pictures FOLDER]`: compares Panocall's call with a bare connection and bare
+ * mediasoup, in one run on one machine. Prints measurements without judging them; the exit code says whether everything
+ * ran.
  */
 async function benchCall(): Promise<void> {
   const cleanup = new Cleanup();
@@ -105,8 +105,8 @@ async function measureShape(
 }
 
 /**
- * The first picture by other ways into a call of the usual quality, and by the contenders' click, each time in a browser
- * that has never been there.
+ * Measures the first picture for other ways into a call of the usual quality, and for the contenders' click, each time
+ * in a browser without a cache.
  */
 async function measureWaysIn(ways: WayIn[], cleanup: Cleanup): Promise<void> {
   const shape = { quality: 'MEDIUM', ...videoTarget('MEDIUM', 'equirectangular') } as const;

@@ -8,12 +8,12 @@ import { type Glass, measureGlass } from './glass.ts';
 import type { Sample } from './probe.ts';
 import { descendants, watchShare } from './processes.ts';
 
-/** From the first painted frame to the start of the measured interval. */
+/** Time from the first painted frame to the start of the measured interval. */
 const SETTLE_MS = 1_000;
 export const SPAN_MS = 8_000;
 /** Share of the target bitrate that counts as reached; the actual bitrate fluctuates around it. */
 const REACHED = 0.95;
-/** How far each of red, green and blue may be from the film's colour after encoding. */
+/** Maximum difference of red, green and blue from the film's colour after encoding. */
 const COLOUR_TOLERANCE = 40;
 
 export type Round = {
@@ -25,11 +25,11 @@ export type Round = {
   height: number;
   /** Received, in bit/s. */
   bitrate: number;
-  /** From the click until the encoder's target reached the target bitrate; null if it did not in this round. */
+  /** Seconds from the click until the encoder's target reached the target bitrate; null if it did not in this round. */
   targetAfterS: number | null;
   /** In units of one core, may exceed 1; null if the contender has no such process. */
   processor: Record<'web' | 'mediaServer' | 'worker' | 'browsers', number | null>;
-  /** Measured after all others, which it would disturb. */
+  /** Measured last, as it would disturb the other measurements. */
   glass: Glass;
 };
 
@@ -74,7 +74,7 @@ export async function measureRound(
   };
 }
 
-/** From the click, or the navigation where nothing is clicked, to the first painted frame, in ms. */
+/** Time from the click, or the navigation if there is no click, to the first painted frame, in ms. */
 export async function measureFirstFrame(way: WayIn, visitors: Visitors, shape: Shape): Promise<number> {
   const call = await way.prepare(visitors, shape);
   await call.click();
@@ -117,7 +117,7 @@ function watchProcessor({ processes }: Contender): () => Round['processor'] {
   return () => ({ web: web(), mediaServer: mediaServer(), worker: worker(), browsers: all() });
 }
 
-/** Frames that show something else would invalidate the result. */
+/** Checks the picture: frames with anything else would invalidate the result. */
 async function assertShowsFront(page: Page, name: string): Promise<void> {
   const picture = await page.screenshot({ clip: { x: 636, y: 356, width: 8, height: 8 } });
   const { channels } = await sharp(picture).stats();

@@ -62,7 +62,7 @@ export async function startPanocall(cleanup: Cleanup): Promise<{ contenders: Con
   };
 }
 
-/** Goes up to the step at which the measurement starts. @returns that step */
+/** Navigates to the step at which the measurement starts. @returns that step */
 type Arrive = (guest: Page, address: string, code: string) => Promise<PreparedCall['click']>;
 
 const typeOnPage: Arrive = async (guest, address, code) => {
@@ -85,14 +85,14 @@ const followLink: Arrive = async (guest, address, code) => () => guest.goto(`${a
 
 const openPage = (visitor: Visitors['host']): Promise<Page> => visitor.open();
 
-/** A page in which frames cannot be transformed, and so not encrypted end to end. */
+/** Opens a page that cannot transform frames, and so not encrypt them end to end. */
 async function openWithoutTransforms(visitor: Visitors['host']): Promise<Page> {
   const page = await visitor.open();
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCRtpScriptTransform'));
   return page;
 }
 
-/** The host waits with its code on the screen. */
+/** Prepares a host waiting with its code on the screen. */
 async function prepare(
   address: string,
   visitors: Visitors,

@@ -1,4 +1,4 @@
-/** Times are milliseconds since 1970, by `performance`, so that pages can be compared. */
+/** Times are ms since 1970, by `performance`, so that pages can be compared. */
 export type Sample = {
   at: number;
   /** The video received by this page. */
@@ -21,7 +21,7 @@ type Probe = {
   shown: ClockRead[];
 };
 
-/** Brightness of the squares of the film's clock on the canvas, 0 to 255, row by row, at a time like a sample's. */
+/** Brightness of the film's clock squares on the canvas, 0 to 255, row by row; `at` as in a sample. */
 type ClockRead = { at: number; levels: number[] };
 
 declare global {
@@ -31,9 +31,9 @@ declare global {
 }
 
 /**
- * Runs in each page before its own scripts. It counts painted frames and reads peer connections from outside, in the
- * same way for every contender: a video frame counts as painted when something at least 256 pixels wide was uploaded to
- * a texture and a draw call follows, or was put on a 2D canvas.
+ * Runs in each page before its own scripts. Counts painted frames and reads peer connections from outside, in the same
+ * way for every contender: a video frame counts as painted once something at least 256 pixels wide was uploaded to a
+ * texture and a draw call follows, or was put on a 2D canvas.
  */
 export function installProbe(): void {
   const connections: RTCPeerConnection[] = [];

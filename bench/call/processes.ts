@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux reports CPU time to programs in hundredths of a second, whatever the kernel's own clock. */
+/** Linux reports CPU time in hundredths of a second, whatever the kernel's own clock. */
 const TICKS_PER_SECOND = 100;
 
 type Process = { pid: number; argv: string[] };
 
-/** A process's descendants; none without `/proc`. */
+/** A process's descendants; empty without `/proc`. */
 export function descendants(root: number): Process[] {
   const parents = new Map(allPids().map((pid) => [pid, parentOf(pid)]));
   const found: Process[] = [];
@@ -20,7 +20,7 @@ export function descendants(root: number): Process[] {
   return found;
 }
 
-/** The URL of the database of what `npm start` runs, where that runs. @param pid its process */
+/** Database URL of a running `npm start`. @param pid its process */
 export function databaseOf(pid: number): string {
   const server = descendants(pid).find(({ argv }) => argv.includes('server/main.ts'));
   const environment = server ? read(server.pid, 'environ') : '';
@@ -64,7 +64,7 @@ function parentOf(pid: number): number {
   return Number(fieldsAfterName(pid)[1]);
 }
 
-/** The fields of `/proc/PID/stat` from the state on; the name before them may contain anything. See proc(5). */
+/** Fields of `/proc/PID/stat` from the state on; the name before them may contain anything. See proc(5). */
 function fieldsAfterName(pid: number): string[] {
   return read(pid, 'stat')
     .replace(/^.*\) /s, '')

@@ -91,7 +91,7 @@ function resolution(rounds: Round[]): string {
   return `${median(rounds, ({ width }) => width)}×${median(rounds, ({ height }) => height)}`;
 }
 
-/** The glass-to-glass delay that this share of all reads does not exceed, in ms. */
+/** Glass-to-glass delay not exceeded by this share of all reads, in ms. */
 function glassAt(rounds: Round[], share: number): number | null {
   const sorted = rounds.flatMap(({ glass }) => glass.delaysMs).toSorted((a, b) => a - b);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? null;

@@ -14,7 +14,7 @@ const ZONES = [
   'America/Santiago',
   'Pacific/Apia',
 ];
-/** Minutes of the day from and to which someone offers time. */
+/** Offered hours, in minutes of the day. */
 const HOURS = [
   [0, 1440],
   [60, 150],
@@ -24,8 +24,9 @@ const HOURS = [
 ] as const;
 
 /**
- * Every minute of two years: it is offered exactly if the place's clock, read by `Intl`, is within the hours of that day.
- * @throws Error with the first minute that is not
+ * Checks for every minute of two years that it is offered exactly if the place's clock, read by `Intl`, is within the
+ * hours of that day.
+ * @throws Error with the first minute that fails
  */
 export function compareClocks(): void {
   let minutes = 0;

@@ -12,10 +12,10 @@ import { print } from './market.ts';
 const REPORT_MS = 30_000;
 
 /**
- * Stories of bookings that are paid, delivered, refunded and disputed, each with Stripe's events in time, and the same with
- * events that come in each other way.
+ * Runs stories of bookings that are paid, delivered, refunded and disputed, with Stripe's events in time and in each
+ * other order, which must have the same result.
  * @param url of a migrated database that nothing else uses
- * @throws Error with a story that comes to something else
+ * @throws Error with a story whose result differs
  */
 export async function benchEvents(url: string, { count, seed }: { count: number; seed: number }) {
   const mails = await mkdtemp(join(tmpdir(), 'panocall-mails-'));

@@ -7,9 +7,9 @@ import { startWorld } from '#tests/histories/world.ts';
 const REPORT_MS = 30_000;
 
 /**
- * Random histories of bookings, calls and money, one after the other, and how often what came to pass.
+ * Runs random histories of bookings, calls and money, and counts what happened in them.
  * @param url of a migrated database that nothing else uses
- * @throws Error with a history that does not end as it should
+ * @throws Error with a history that ends wrongly
  */
 export async function benchHistories(url: string, choice: Choice): Promise<void> {
   const mails = await mkdtemp(join(tmpdir(), 'panocall-mails-'));

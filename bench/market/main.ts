@@ -25,20 +25,20 @@ import { benchPush } from './push.ts';
 import { raceForPerson, raceForSlot } from './races.ts';
 
 const PEOPLE = 1_000;
-/** Streamers whose time someone books while theirs is booked. */
+/** Streamers whose time a streamer books while their own is being booked. */
 const OTHERS = 20;
 const PAIRS = 20;
 const CALLS = 1_000;
 const EVENTS_AT_ONCE = 4;
 const HOUR_MS = 3_600_000;
-/** Choices at random, of so many streamers. */
+/** Number of random selections, over this many random streamers. */
 const SELECTIONS = 10_000;
 const WORLDS = 100;
 const DELETIONS = 1_000;
 
 /**
- * `npm run bench:market`: what holds when everybody presses at once, and how long it takes. Fails if a slot has two winners,
- * a call is both accepted and cancelled, or the server answers anything that it should not.
+ * `npm run bench:market`: checks what must hold under concurrent requests, and measures how long they take. Fails if a
+ * slot has two winners, a request is both accepted and cancelled, or the server answers unexpectedly.
  */
 async function benchMarket(): Promise<void> {
   await ensureWebBuild(root, console.log);
@@ -78,7 +78,7 @@ async function benchMarket(): Promise<void> {
 
 type Env = Parameters<typeof connectPayouts>[1];
 
-/** Someone who offers any time, and whom Stripe pays. */
+/** Creates a streamer who offers any time and has a payout account. */
 async function makeSeller({ db }: Market, env: Env): Promise<Person> {
   const person = await makePerson(db);
   await makeStreamer(db, person.id);
@@ -87,7 +87,7 @@ async function makeSeller({ db }: Market, env: Env): Promise<Person> {
   return person;
 }
 
-/** How long a week of slots takes, and six. */
+/** Measures reading one week of slots, and six. */
 async function slots({ get }: Market, { id }: Person): Promise<void> {
   const from = new Date().toISOString().slice(0, 10);
   for (const days of [7, 42]) {
@@ -103,7 +103,7 @@ async function slots({ get }: Market, { id }: Person): Promise<void> {
   }
 }
 
-/** What streamers at random offer, and what is booked of it. */
+/** Checks the slots and bookings of random streamers. */
 async function random({ db, post, get }: Market, env: Env): Promise<void> {
   const site = {
     db,
@@ -116,7 +116,7 @@ async function random({ db, post, get }: Market, env: Env): Promise<void> {
   print(all, `as shown: ${booked} booked, ${refused} refused`);
 }
 
-/** Accounts that are deleted in the moment in which they book or are booked. */
+/** Deletes accounts while they book or are booked. */
 async function deletions(market: Market, env: Env): Promise<void> {
   const { db, post, remove } = market;
   const adminId = await makeUser(db, {}, ['ADMIN']);
@@ -135,7 +135,7 @@ async function deletions(market: Market, env: Env): Promise<void> {
     };
     const gone = nth % 2 === 0 ? streamer : viewer;
     const remover = () => remove(`/api/user/${gone.id}`, admin);
-    // Either of the two may come first.
+    // Either of the two requests may come first.
     const first = nth % 4 < 2 ? remover() : null;
     const [books, deletes] = await Promise.all([post('/api/booking', viewer, wanted), first ?? remover()]);
     if (deletes.status !== 200 || ![201, 401, 404, 409].includes(books.status))
@@ -148,7 +148,7 @@ async function deletions(market: Market, env: Env): Promise<void> {
   print(`${DELETIONS} accounts deleted while booked`, `none is left open; ${booked} were booked before`);
 }
 
-/** Calls that are accepted and cancelled in the same moment. */
+/** Accepts and cancels requests at the same moment. */
 async function answers({ db, post }: Market, people: readonly Person[]): Promise<void> {
   let accepted = 0;
   const pairs = Array.from({ length: PAIRS }, (_, i) => people.slice(2 * i, 2 * i + 2));
@@ -177,7 +177,7 @@ async function answers({ db, post }: Market, people: readonly Person[]): Promise
   print(`${CALLS} calls accepted and cancelled at once`, `one wins each time: ${accepted} accepted`);
 }
 
-/** How many events of Stripe's are taken in a second, each a new one. */
+/** Measures how many Stripe events are processed per second, each a new one. */
 async function events({ secrets, stripe }: PaymentSandbox, url: string): Promise<void> {
   const ask = anyAnswerClient(url, EVENTS_AT_ONCE);
   const object = { id: 'ch_1', object: 'charge' };
@@ -197,7 +197,7 @@ async function events({ secrets, stripe }: PaymentSandbox, url: string): Promise
   );
 }
 
-/** A call that rings. @returns its id */
+/** Inserts a ringing request. @returns its id */
 async function ring(db: Database, streamer: Person, caller: Person): Promise<string> {
   const [made] = await db
     .insert(callRequest)
@@ -213,8 +213,8 @@ async function ring(db: Database, streamer: Person, caller: Person): Promise<str
 
 const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
 /**
- * `npm run bench:market -- --histories 10000`, and of one that failed, `--seed` and `--path` as it said; `-- --events 1000`,
- * `-- --meter`, `-- --push`.
+ * `npm run bench:market -- --histories 10000`, with the `--seed` and `--path` printed by a failed one; `-- --events
+ * 1000`, `-- --meter`, `-- --push`.
  */
 const {
   histories,
@@ -227,7 +227,7 @@ const {
 }).values;
 const seed = chosen.seed === undefined ? randomInt(2 ** 31) : Number(chosen.seed);
 
-/** On a database of its own. */
+/** Runs a benchmark on a separate database. */
 async function onDatabase(bench: (url: string) => Promise<void>): Promise<void> {
   const cluster = await startTemporaryCluster();
   try {
@@ -244,6 +244,6 @@ else if (stories) await onDatabase((url) => benchEvents(url, { count: Number(sto
 else if (push) await onDatabase(benchPush);
 else if (meter) {
   await benchMeter();
-  // libdatachannel's threads would keep the process.
+  // libdatachannel's threads would keep the process alive.
   process.exit(0);
 } else await benchMarket();

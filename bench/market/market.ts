@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { Database } from '#db/client.ts';
 import type { Person } from '#tests/support/market/bookings.ts';
 
-/** How many ask the site at once. */
+/** Concurrent requests to the site. */
 export const AT_ONCE = 40;
 
 type Answer = { status: number; text: string };
 type Asker = Pick<Person, 'token'>;
-/** The site, asked over HTTP. */
+/** The site, over HTTP. */
 export type Market = {
   db: Database;
-  /** Sends JSON as someone. */
+  /** Sends JSON as a user. */
   post(path: string, as: Asker, body?: object): Promise<Answer>;
   get(path: string, as?: Asker): Promise<Answer>;
   remove(path: string, as: Asker): Promise<Answer>;
 };
 
-/** Does something so many times, some at once. */
+/** Runs work `count` times, several at once. @returns the results in order */
 export async function times<R>(count: number, work: (nth: number) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   let next = 0;

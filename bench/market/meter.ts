@@ -16,13 +16,13 @@ const ROOMS = 100;
 const ROUNDS = 3;
 const SETTLE_MS = 5_000;
 const MEASURE_MS = 30_000;
-/** Of the time that is measured, all rooms have to be counted for so much. */
+/** Share of the measured time that must be metered in all rooms. */
 const LEAST_COUNTED = 0.9;
 
-/** 40 kbit/s in one packet a picture: enough to be counted, and so little that the meter's part shows. */
+/** 40 kbit/s in one packet per picture: enough to be metered, and so little that the meter's cost shows. */
 const FRAME_RATE = 5;
 const FRAME_BYTES = 1_000;
-/** H.264: a sequence's parameters and a key picture, and what follows it. */
+/** H.264 NAL unit headers: the sequence parameters, a key picture, and other pictures. */
 const [SEQUENCE, KEY, SLICE] = [0x67, 0x65, 0x41];
 
 function film(): Frame[] {
@@ -37,9 +37,9 @@ function film(): Frame[] {
 }
 
 /**
- * What the meter of 100 rooms takes of a core: real sockets, DTLS and SRTP with little traffic, with the meter and without it by
- * turns.
- * @throws Error if rooms fail, or those that are metered are not counted
+ * Measures the CPU cost of metering 100 rooms: real sockets, DTLS and SRTP with little traffic, alternating with and
+ * without the meter.
+ * @throws Error if rooms fail, or metered ones are not counted
  */
 export async function benchMeter(): Promise<void> {
   const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
@@ -67,7 +67,7 @@ export async function benchMeter(): Promise<void> {
   }
 }
 
-/** The parts of the server while so many rooms run. */
+/** Measures the parts of the server while the rooms run. */
 async function measure(
   db: Database,
   { origin, pid }: { origin: string; pid: number },
@@ -100,7 +100,7 @@ async function measure(
   }
 }
 
-/** Of all streams, as written. */
+/** Delivered time of all calls, as stored. */
 async function countedMs(db: Database): Promise<number> {
   const [row] = await db
     .select({ ms: sql<number>`coalesce(sum(${stream.deliveredMs}), 0)`.mapWith(Number) })

@@ -24,7 +24,7 @@ import { loadOf } from '../load.ts';
 import { print } from './market.ts';
 
 const RINGS = 100;
-/** The first ones load and compile. */
+/** The first ones include loading and compiling. */
 const WARM_UP = 5;
 const PATIENCE_MS = 30_000;
 
@@ -33,8 +33,8 @@ type Pushed = z.output<typeof pushedSchema>;
 const madeSchema = z.object({ id: z.uuid() });
 
 /**
- * How long it takes from "Call now" to the streamer's device: until the push service has got the message, by the jobs of a
- * real web server, and from there until a real browser shows it.
+ * Measures the time from "Call now" to the streamer's device: until the push service has received the message from the
+ * jobs of a real web server, and from there until a real browser shows it.
  * @param databaseUrl of a migrated database that nothing else uses
  * @throws Error if a call is not shown
  */
@@ -58,7 +58,7 @@ export async function benchPush(databaseUrl: string): Promise<void> {
       if (status > 299) throw new Error(`${path}: ${status} ${text}`);
       return text;
     };
-    /** What the device gets of someone's call: first that it rings, then that it ended. */
+    /** Waits for the nth message about a person's call: the first says that it rings, the second that it ended. */
     const pushed = async ({ username }: Person, nth: number) => {
       for (const from = performance.now(); performance.now() - from < PATIENCE_MS; await sleep(1)) {
         const told = subscribed.got.map(({ payload }) => pushedSchema.parse(payload));
@@ -106,7 +106,9 @@ export async function benchPush(databaseUrl: string): Promise<void> {
   }
 }
 
-/** A streamer's browser. @property show has it get a push, as from its push service, and waits until it shows it */
+/**
+ * A streamer's browser. @property show delivers a push message, as from its push service, and waits until it is shown
+ */
 type Device = { show(told: Pushed): Promise<void>; close(): Promise<void> };
 
 async function openDevice({ db, server }: Payments, { id }: Person): Promise<Device> {
@@ -127,7 +129,7 @@ async function openDevice({ db, server }: Payments, { id }: Person): Promise<Dev
   };
 }
 
-/** @returns has the browser get a push, as from its push service */
+/** @returns a function that delivers a push message to the browser, as from its push service */
 async function deliverer(page: Page, origin: string): Promise<(data: Pushed) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) => {
@@ -143,9 +145,9 @@ async function deliverer(page: Page, origin: string): Promise<(data: Pushed) => 
 }
 
 /**
- * Until the browser shows a call that rings, which is then closed. Asked for what is shown while it is about to show something,
- * Chromium forgets that: so it is asked once, when the service worker knows that it is shown.
- * @throws Error if something else is shown, as when it could not be read in time
+ * Waits until the browser shows a ringing call, and closes it. Reading notifications while one is about to be shown
+ * makes Chromium drop it, so they are read once, after the service worker has shown it.
+ * @throws Error if another one is shown, as when it could not be read in time
  */
 function shownCall(worker: Worker, tag: string): Promise<void> {
   return worker.evaluate(async (tag) => {

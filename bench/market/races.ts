@@ -6,10 +6,10 @@ import { loadOf } from '../load.ts';
 import { AT_ONCE, codeOf, expectCounts, type Market, print, times } from './market.ts';
 
 const HOUR_MS = 3_600_000;
-/** Hours that everybody wants. */
+/** Number of contested hours. */
 const ROUNDS = 10;
 
-/** Everybody wants the same slot, again and again. */
+/** Everybody books the same slot, round after round. */
 export async function raceForSlot(
   market: Market,
   streamer: Person,
@@ -22,7 +22,7 @@ export async function raceForSlot(
   print(`${people.length} people want a slot, ${ROUNDS} times`, outcome);
 }
 
-/** Everybody wants one person's time, who books others' for the same hour meanwhile. */
+/** Everybody books one person's time, who books others' for the same hour. */
 export async function raceForPerson(
   market: Market,
   streamer: Person,
@@ -44,10 +44,10 @@ const at = (people: readonly Person[], nth: number): Person => {
 };
 
 /**
- * So many attempts on an hour of someone's, of which one wins, again and again.
- * @param hours from now to the first one
- * @param attempt who books whom
- * @throws Error if another number wins, or an attempt fails in another way than by a slot that is taken
+ * Races attempts on an hour of a person's time, round after round; exactly one must win.
+ * @param hours from now to the first contested hour
+ * @param attempt says who books whom
+ * @throws Error if the number of winners differs, or an attempt fails other than by SLOT_TAKEN
  */
 async function race(
   { db, post }: Market,
@@ -73,7 +73,7 @@ async function race(
       return status === 201 ? 'won' : codeOf(text);
     });
     expectCounts(answered, { won: 1, SLOT_TAKEN: attempts - 1 });
-    // As if paid: whoever has two that are not is refused a third.
+    // As if paid: a third unpaid booking would be refused.
     const taken = await db
       .update(booking)
       .set({ status: 'CONFIRMED', payBy: null })

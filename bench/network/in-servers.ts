@@ -11,11 +11,11 @@ import { makePaidRoom } from '#tests/support/market/paid-room.ts';
 import { Client } from '#tests/support/servers/client.ts';
 
 /**
- * A process on the lab's machine for servers, whose ports and database are only there:
- * `node in-servers.ts rows DATABASE_URL` prints the number of rows of each table as JSON,
- * `node in-servers.ts joins COUNT ORIGIN MEDIA_PORT` has that many pairs enter a room and leave it,
- * `node in-servers.ts paid DATABASE_URL ORIGIN` prints a `paidRoomSchema` of two new people,
- * `node in-servers.ts billed DATABASE_URL STREAM` prints for how many ms the stream is billed.
+ * Process on the lab's server machine, the only place from which its ports and database are reachable. `node
+ * in-servers.ts rows DATABASE_URL` prints the number of rows of each table as JSON, `node in-servers.ts joins COUNT
+ * ORIGIN MEDIA_PORT` makes that many pairs enter a room and leave it, `node in-servers.ts paid DATABASE_URL ORIGIN`
+ * prints a `paidRoomSchema` of two new people, `node in-servers.ts billed DATABASE_URL STREAM` prints the billed time
+ * of the stream in ms.
  */
 const [task, ...args] = process.argv.slice(2);
 if (task === 'rows') await printRows(z.string().parse(args[0]));
@@ -50,7 +50,7 @@ async function joinAndLeave([count, origin, mediaPort]: [number, string, number]
     for (const socket of [hostSocket, guestSocket])
       for (const direction of ['send', 'receive'] as const)
         await socket.request('createTransport', { direction });
-    // Every other pair leaves; the others vanish as with their network.
+    // Every other pair leaves; the others vanish as if their network failed.
     if (pair % 2 === 0) await guestSocket.request('leaveChannel', {});
     await Promise.all([hostSocket.drop(), guestSocket.drop()]);
   }

@@ -1,7 +1,7 @@
 import { type Browsers, moves, type NetworkCall, openPages } from '#e2e/network/call.ts';
 import type { VideoTarget } from '#protocol/camera.ts';
 
-/** Answered by Playwright itself, so that the page needs no network; HTTPS, as browsers demand of a camera. */
+/** Served by Playwright itself, so that the page needs no network; HTTPS, which browsers require for a camera. */
 const PAGE = 'https://loopback.test/';
 const START_MS = 30_000;
 
@@ -13,7 +13,8 @@ declare global {
 
 /**
  * A bare connection from the host's browser to the guest's over the same two paths: same film, codec and bit rate, a
- * `<video>` to show it, and nothing that repairs it. Its offer and answer travel through Playwright, not the network.
+ * `<video>` to show it, and no repair of interruptions. Its offer and answer travel through Playwright, not the
+ * network.
  */
 export async function startLoopback(browsers: Browsers, target: VideoTarget): Promise<NetworkCall> {
   const call = await openPages(browsers);
@@ -33,7 +34,7 @@ export async function startLoopback(browsers: Browsers, target: VideoTarget): Pr
   return call;
 }
 
-/** In the host's page. @returns an offer with all candidates, of camera and microphone */
+/** Runs in the host's page. @returns an offer with all candidates, of camera and microphone */
 async function makeOffer({ width, height, bitrate }: VideoTarget): Promise<string> {
   const connection = new RTCPeerConnection();
   window.loopback = connection;
@@ -57,9 +58,9 @@ async function makeOffer({ width, height, bitrate }: VideoTarget): Promise<strin
   return connection.localDescription?.sdp ?? '';
 }
 
-/** In the guest's page, which plays what comes. */
+/** Runs in the guest's page, which plays the received streams. */
 async function makeAnswer(sdp: string): Promise<string> {
-  // Pages with a microphone may play sound, and name their addresses.
+  // Pages with a microphone may play sound, and may reveal their addresses to the peer.
   await navigator.mediaDevices.getUserMedia({ audio: true });
   const connection = new RTCPeerConnection();
   window.loopback = connection;
@@ -75,7 +76,7 @@ async function makeAnswer(sdp: string): Promise<string> {
   return connection.localDescription?.sdp ?? '';
 }
 
-/** Starts near the target, which browsers only accept as a codec parameter. In kbit/s. */
+/** Sets a start bitrate near the target, which browsers accept only as a codec parameter, in kbit/s. */
 function withStartBitrate(sdp: string, bitrate: number): string {
   const start = Math.round((bitrate * 0.8) / 1000);
   return sdp.replace(/^a=fmtp:.*profile-level-id.*$/gm, `$&;x-google-start-bitrate=${start}`);

@@ -29,9 +29,9 @@ const { values: options } = parseArgs({
 });
 
 /**
- * `npm run bench:network [-- --only NAME,NAME | --paid | --soak [--joins N] [--minutes M]]`: what each fault of the network or the servers does to a call, as a table
- * for docs/network.md, beside a bare connection over the same network. It judges nothing; the exit code says whether
- * everything ran.
+ * `npm run bench:network [-- --only NAME,NAME | --paid | --soak [--joins N] [--minutes M]]`: measures how each fault of
+ * the network or the servers affects a call, as a table for docs/network.md, beside a bare connection over the same
+ * network. It does not judge the results; the exit code says whether everything ran.
  */
 async function benchNetwork(): Promise<void> {
   const scenarios = chosen();
@@ -102,7 +102,7 @@ async function measureAll(scenarios: readonly Scenario[], cleanup: Cleanup): Pro
   return measured;
 }
 
-/** In a lab of its own, so that nothing of one fault is left for the next. */
+/** Runs a scenario in a new lab, so that one fault leaves nothing behind for the next. */
 async function runScenario(
   scenario: Scenario,
   contender: 'Panocall' | 'Loopback',

@@ -4,26 +4,26 @@ import type { Lab } from '#e2e/network/lab.ts';
 import type { Watch } from '#e2e/network/watch.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** How long a call may take to come back after the fault is over. */
+/** How long a call may take to recover after the end of the fault. */
 const PATIENCE_MS = 45_000;
-/** Then, how long notices may stay. */
+/** How long notices may stay on the screen after that. */
 const NOTICE_MS = 30_000;
-/** From then on, until what came back is read: bit rates grow by about 8 % a second. */
+/** Wait before reading the recovered call's values: bit rates grow by about 8 % a second. */
 const SETTLE_MS = 10_000;
 
-/** One fault in one call. */
+/** Measurements of one fault in one call. */
 export type Row = {
-  /** Seconds. */
+  /** In s: longest time without a new frame, and without sound. */
   still: number;
   silent: number;
-  /** From the end of the fault until picture and sound had come back for good; null if they did not. */
+  /** Seconds from the end of the fault until picture and sound had recovered for good; null if they did not. */
   backAfter: number | null;
   said: { host: string[]; guest: string[] };
-  /** Resolution, bit rate and protocol at the moments that the scenario noted, and at the end. */
+  /** Resolution, bit rate and protocol at the moments noted by the scenario, and at the end. */
   received: string[];
 };
 
-/** Lets a running call suffer a fault, and measures from its beginning until the call has settled. */
+/** Applies a fault to a running call, and measures from its beginning until the call has settled. */
 export async function measure(
   scenario: Scenario,
   lab: Lab,
@@ -62,7 +62,7 @@ function pictureNow(watch: Watch): string {
   return `${width}×${height}, ${watch.rate(now).toFixed(1)} Mbit/s over ${protocol?.toUpperCase()}`;
 }
 
-/** Texts with their time on the screen; those that were there before the fault and stay are no news. */
+/** Texts with their time on the screen, except those already shown before the fault that stay. */
 function said(watch: Watch, from: number, to: number): string[] {
   return watch.said(from, to).map(({ text, seconds, until }) => {
     const stays = until >= to ? ', still there' : '';

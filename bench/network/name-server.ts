@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 
 /**
- * A DNS server for one name, on a lab's machine: `node name-server.ts NAME ADDRESS`. It knows its IPv4 address, and of
- * other names and kinds of records that there are none (RFC 1035).
+ * DNS server for one name, on a lab's machine: `node name-server.ts NAME ADDRESS`. Answers with its IPv4 address; other
+ * names and record types do not exist (RFC 1035).
  */
 const [name = '', address = ''] = process.argv.slice(2);
 const HEADER = 12;
@@ -20,7 +20,7 @@ server.on('message', (query, { port, address: sender }) => {
   const isKnown = labels.join('.').toLowerCase() === name;
   const isAnswered = isKnown && query.readUInt16BE(at + 1) === RECORD_A;
   const header = Buffer.from(query.subarray(0, HEADER));
-  // A response, with recursion; NXDOMAIN for other names. One question, no more than one answer.
+  // A response, with recursion; NXDOMAIN for other names. One question, at most one answer.
   header.writeUInt16BE(isKnown ? 0x8180 : 0x8183, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(isAnswered ? 1 : 0, 6);

@@ -22,7 +22,7 @@ const seconds = (count: number) => sleep(count * 1000);
 
 type Case = { title: string; strike(lab: Lab, call: NetworkCall, site: Site): Promise<void> };
 
-/** Each is over when `strike` is. */
+/** Faults; each has ended when `strike` resolves. */
 const CASES: readonly Case[] = [
   { title: 'no loss, 30 s', strike: () => seconds(30) },
   ...[5, 30, 40, 50].map((percent) => ({
@@ -58,8 +58,8 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * `--paid`: what a paid call is billed for under each fault, beside how long the guest's browser decoded a picture, and what
- * the picture was like meanwhile.
+ * `--paid`: compares the billed time of a paid call under each fault with the time the guest's browser decoded
+ * pictures, and the pictures' quality.
  * @returns a table
  */
 export async function paid(cleanup: Cleanup): Promise<string> {
@@ -107,7 +107,7 @@ async function measure(one: Case, lab: Lab, site: Site, browsers: Browsers): Pro
   await guest.getByText(/^Delivered: /).waitFor();
   const decoded = watches.guest.decodedFor();
   await call.close();
-  // What was counted is written once the room has ended, at the next look.
+  // The meter is written at the next check after the room has ended.
   await seconds(3);
   const billed = Number(await lab.servers.run(...helper, 'billed', url, streamId)) / 1000;
   const title = isBack ? one.title : `${one.title} (the call did not come back)`;

@@ -1,7 +1,7 @@
 import type { Row } from './measure.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** An error takes the place of a row that could not be measured; null: not measured. */
+/** An error replaces a row that could not be measured; null: not measured. */
 export type Measured = { scenario: Scenario; panocall: Row | string; loopback: Row | string | null };
 
 export const LEGEND = `
@@ -42,7 +42,7 @@ function cellsOf({ scenario, panocall, loopback }: Measured): string[] {
   ];
 }
 
-/** Also printed after each call. */
+/** Line printed after each call. */
 export function summary(row: Row | string): string {
   if (typeof row === 'string') return row;
   const { still, silent, received } = row;

@@ -4,26 +4,26 @@ import type { Lab } from '#e2e/network/lab.ts';
 import { descendant, MEDIA_SERVER, POSTGRES, WEB_SERVER } from '#tests/support/servers/processes.ts';
 import { descendants, watchShare } from '../call/processes.ts';
 
-/** @property site null beside the loopback, which has no servers */
+/** @property site null for the loopback, which has no servers */
 type Stage = {
   lab: Lab;
   call: NetworkCall;
   site: Site | null;
-  /** Notes what comes at this moment, under a name. */
+  /** Records the received resolution, bit rate and protocol at this moment, under a name. */
   note(name: string): void;
 };
 
 export type Scenario = {
-  /** For `--only`, and in the table. */
+  /** Used by `--only` and in the table. */
   name: string;
   title: string;
-  /** The film is 1920×960 instead of 1280×640: its bit rate is above the limits. */
+  /** The film is 1920×960 instead of 1280×640, with a bit rate above the limits. */
   isLarge?: boolean;
-  /** TURN over TLS is there, behind a router that shares port 443 with the site. */
+  /** TURN over TLS is available, behind a router that shares port 443 with the site. */
   hasTurnTls?: boolean;
-  /** The loopback can suffer it as well: it has no servers and no page to come back to. */
+  /** Whether the fault also applies to the loopback, which has no servers and no page to return to. */
   isNetwork: boolean;
-  /** Brings the fault about and ends it, if it ends before the measurement does. */
+  /** Causes the fault and ends it, unless it lasts until the end of the measurement. */
   strike(stage: Stage): Promise<void>;
 };
 
@@ -94,7 +94,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   })),
   {
-    // Longer than a seat is kept for someone whose media are gone as well.
+    // Longer than a seat is kept for a participant whose media are gone as well.
     name: 'socket',
     title: 'socket cut for 60 s, media alive',
     isNetwork: false,
@@ -167,7 +167,7 @@ async function closeAllButWeb({ paths: { guest } }: Lab): Promise<void> {
   await guest.cut({ protocol: 'tcp', port: `${WEB_PORT + 1}:65535` });
 }
 
-/** Until another one listens. */
+/** Kills the media server and waits until its replacement listens. */
 export async function killMediaServer(lab: Lab, site: Site): Promise<void> {
   await kill(site, MEDIA_SERVER);
   await seconds(1);
@@ -179,7 +179,7 @@ async function kill(site: Site | null, command: RegExp, signal: 'SIGKILL' | 'SIG
   if (site) process.kill(await descendant(site.stack.pid, command), signal);
 }
 
-/** Ends the worker that has used the most CPU time in the last second. */
+/** Kills the worker that used the most CPU time in the last second. */
 async function killBusyWorker({ stack }: Site): Promise<void> {
   const workers = descendants(stack.pid)
     .filter(({ argv }) => argv[0]?.endsWith('mediasoup-worker'))
@@ -190,7 +190,9 @@ async function killBusyWorker({ stack }: Site): Promise<void> {
   process.kill(busiest.pid, 'SIGKILL');
 }
 
-/** Ends the process of the host's browser that reads the camera: its track ends as that of a camera that is pulled out. */
+/**
+ * Kills the process of the host's browser that reads the camera, which ends its track as if the camera were unplugged.
+ */
 function unplugCamera(): void {
   // Chromium's processes show their command line as one word.
   const reader = descendants(process.pid).find(({ argv }) =>

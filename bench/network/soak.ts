@@ -15,7 +15,7 @@ const MEDIA_PORT = 3001;
 const FAULT_MS = 10_000;
 const PATIENCE_MS = 60_000;
 
-/** Ends by themselves or with `mend`; a call outlives each. */
+/** Faults that end by themselves or with `mend`; a call survives each. */
 const FAULTS: readonly { name: string; strike(path: NetworkPath): Promise<void> }[] = [
   { name: '5 % loss', strike: (path) => path.lose(0.05) },
   { name: '0.5 Mbit/s', strike: (path) => path.limit(0.5) },
@@ -24,18 +24,18 @@ const FAULTS: readonly { name: string; strike(path: NetworkPath): Promise<void> 
   { name: 'another address', strike: (path) => path.changeAddress() },
 ];
 
-/** Memory in MB and open handles of each process, and rows of each table. */
+/** Memory in MB and open handles of each process, and row counts of each table. */
 type Usage = { processes: { name: string; pid: number; memory: number; handles: number }[]; rows: Rows };
 type Rows = Record<string, number>;
 
 /**
- * `--soak`: pairs that enter and leave, then one long call with faults at random. Prints the servers' use of memory,
- * handles and rows at the beginning, between the two and at the end.
+ * `--soak`: pairs that enter and leave, then one long call with random faults. Prints the servers' memory, handles and
+ * rows at the beginning, between the two and at the end.
  */
 export async function soak(joins: number, minutes: number, cleanup: Cleanup): Promise<void> {
   const lab = await Lab.open();
   cleanup.add(() => lab.close());
-  // Those who join come from addresses of their own.
+  // Each joining client has its own address.
   const site = await startSite(lab, { TRUST_PROXY: '1', MEDIA_PORT: String(MEDIA_PORT) });
   cleanup.add(() => site.stop());
   // The first few fill caches and pools.
@@ -51,7 +51,7 @@ export async function soak(joins: number, minutes: number, cleanup: Cleanup): Pr
 async function joinAndLeave(lab: Lab, { origin, certFile }: Site, count: number): Promise<void> {
   const command = ['env', `NODE_EXTRA_CA_CERTS=${certFile}`, process.execPath, HELPER];
   await lab.servers.run(...command, 'joins', String(count), origin, String(MEDIA_PORT));
-  // Until the rooms of those who vanished are given up.
+  // Wait until the vanished clients' rooms have been given up.
   await sleep(SEAT_GRACE_MS * 2);
 }
 
@@ -90,13 +90,13 @@ async function usage(lab: Lab, site: Site): Promise<Usage> {
   const url = databaseOf(site.stack.pid);
   const rows = await lab.servers.run(process.execPath, HELPER, 'rows', url);
   return {
-    // PostgreSQL's own come and go with connections.
+    // Excludes PostgreSQL's processes, which come and go with connections.
     processes: (await Promise.all(processes)).filter(({ name }) => !name.startsWith('postgres:')),
     rows: z.record(z.string(), z.number()).parse(JSON.parse(rows)),
   };
 }
 
-/** A server's script, or the program. */
+/** Name of a server's script, or of the program. */
 function nameOf(argv: readonly string[]): string {
   return argv.find((word) => word.endsWith('.ts')) ?? argv[0]?.split('/').at(-1) ?? '';
 }

@@ -15,7 +15,7 @@ const SECRET = 'the secret of the lab';
 const DEPLOY = join(root, 'deploy');
 const NAME_SERVER = join(import.meta.dirname, 'name-server.ts');
 
-/** The site's settings behind the router. */
+/** Settings of the site behind the router. */
 export const BEHIND_ROUTER = {
   PORT: String(SITE_PORT),
   TURN_URLS: `turns:${TURN_NAME}:${WEB_PORT}?transport=tcp`,
@@ -23,9 +23,9 @@ export const BEHIND_ROUTER = {
 };
 
 /**
- * Lets the visitors' browsers find the TURN server, also where everything else is closed: networks have a DNS server of
- * their own. To find out that none answers takes Chromium 7 to 14 s.
- * @returns to end it
+ * Makes the TURN server's name resolvable for the visitors' browsers, even if everything else is closed: networks have
+ * their own DNS server. Without an answer Chromium would take 7 to 14 s to give up.
+ * @returns a function that ends it
  */
 export async function tellTurnName({ paths }: Lab): Promise<() => void> {
   const namespaces = Object.values(paths).map(({ namespace }) => namespace);
@@ -38,7 +38,7 @@ export async function tellTurnName({ paths }: Lab): Promise<() => void> {
   };
 }
 
-/** Why this machine has no TURN over TLS, in words; null if it has. */
+/** Why this machine cannot run TURN over TLS, in words; null if it can. */
 export async function whyNoTurnTls(): Promise<string | null> {
   const missing: string[] = [];
   for (const [program, name] of [
@@ -50,13 +50,15 @@ export async function whyNoTurnTls(): Promise<string | null> {
   return missing.length > 0 ? `not installed: ${missing.join(', ')}` : null;
 }
 
-/** Starts coturn and the router before it and the site, as compose.turn-tls.yaml does, on the lab's machine for servers. */
+/**
+ * Starts coturn, and the router in front of it and the site, like compose.turn-tls.yaml, on the lab's server machine.
+ */
 export async function startTurnTls(lab: Lab): Promise<{ stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'turn-tls-'));
   const { certFile, keyFile } = await selfSignedCertificate(folder, [SITE_ADDRESS]);
   await copyFile(certFile, join(folder, `${TURN_NAME}.crt`));
   await copyFile(keyFile, join(folder, `${TURN_NAME}.key`));
-  // Panocall's own HTTPS takes no PROXY protocol, which Caddy does.
+  // Panocall's own HTTPS does not support the PROXY protocol, unlike Caddy.
   const router = (await readFile(join(DEPLOY, 'haproxy.cfg'), 'utf8')).replace(' send-proxy-v2', '');
   const routerFile = join(folder, 'haproxy.cfg');
   await writeFile(routerFile, router);

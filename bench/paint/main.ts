@@ -13,20 +13,20 @@ const SPAN_MS = 4_000;
 
 type Case = {
   name: string;
-  /** Renders by WebGL, as on a GPU. */
+  /** Renders with WebGL, as on a GPU. */
   webgl?: boolean;
   projection?: 'equirectangular' | 'dual-fisheye';
-  /** Of the film, which is twice as wide. */
+  /** Height of the film, which is twice as wide. */
   height?: number;
   mode?: HarnessView['mode'];
   pitch?: number;
   window?: { width: number; height: number };
-  /** Nothing is rendered: what the film alone costs. */
+  /** Renders nothing, to measure the cost of the film alone. */
   nothing?: boolean;
 };
 
 const WINDOW = { width: 1280, height: 720 };
-/** The first is the usual one; each other differs from it in one thing. */
+/** The first is the usual case; each other one differs from it in one respect. */
 const CASES: readonly Case[] = [
   { name: '1920×960 in 1280×720' },
   { name: 'nothing rendered', nothing: true },
@@ -40,9 +40,9 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * `npm run bench:paint`: what rendering costs without a GPU, one thing varied at a time. For each case the CPU time of
- * the browser for each frame of a film of 20 frames a second, and how often the view is rendered while the viewer turns
- * in every animation frame, with a still picture and with the film. Judges nothing.
+ * `npm run bench:paint`: measures the cost of rendering without a GPU, varying one thing at a time. For each case: the
+ * browser's CPU time per frame of a film with 20 frames a second, and how often the view is rendered while the viewer
+ * turns in every animation frame, with a still picture and with the film. Judges nothing.
  */
 async function benchPaint(): Promise<void> {
   await ensureChromium(console.log);
@@ -106,7 +106,7 @@ function browserProcesses(): number[] {
 }
 
 declare global {
-  /** Rendered views, of new frames or not. */
+  /** Number of rendered views, of new frames or not. */
   var views: number;
 }
 

@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => rm(cgroups, { recursive: true });
 });
 
-/** What was written to the files of a group. The kernel's are no obstacle to removing it, these are. */
+/** Reads and removes the files written to a group, which would prevent its removal; the kernel's own files do not. */
 async function emptied(group: string): Promise<Record<string, string>> {
   const written = (await readdir(group)).map(async (file) => {
     const text = await readFile(join(group, file), 'utf8');
@@ -22,7 +22,7 @@ async function emptied(group: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(written));
 }
 
-it('gives a process a quarter of a core by groups of version 2', async () => {
+it('limits a process to a quarter of a core with cgroups version 2', async () => {
   await writeFile(join(cgroups, 'cgroup.controllers'), 'cpuset cpu io memory pids');
   const end = await limitToShare(PID, cgroups);
   expect(await readFile(join(cgroups, 'cgroup.subtree_control'), 'utf8')).toBe('+cpu');
@@ -32,7 +32,7 @@ it('gives a process a quarter of a core by groups of version 2', async () => {
   expect((await readdir(cgroups)).sort()).toEqual(['cgroup.controllers', 'cgroup.subtree_control']);
 });
 
-it('does the same by groups of version 1', async () => {
+it('limits a process to a quarter of a core with cgroups version 1', async () => {
   await mkdir(join(cgroups, 'cpu'));
   const end = await limitToShare(PID, cgroups);
   const written = await emptied(join(cgroups, 'cpu', `panocall-load-${PID}`));

@@ -3,19 +3,22 @@ import { mkdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the compared media servers get of one core: so much less than the senders and receivers need that it is what runs out. */
+/**
+ * Share of one core for the compared media servers: so much less than the senders and receivers need that it is the
+ * bottleneck.
+ */
 const CORE_SHARE = 0.25;
 
-/** In µs. Short, so that a server that has used its share waits less than its sockets can hold. */
+/** In µs. Short, so that a server that has used its share waits less than its sockets can buffer. */
 const PERIOD = 5_000;
 const CGROUPS = '/sys/fs/cgroup';
 const LEAVE_MS = 100;
 
 /**
- * Limits a process to CORE_SHARE of a core, by Linux' control groups of either version (cgroups(7)), which takes root.
- * @param cgroups where they are mounted
- * @returns what removes the limit's group, once the process has ended
- * @throws Error without the right to it
+ * Limits a process to CORE_SHARE of a core, with Linux control groups of either version (cgroups(7)); requires root.
+ * @param cgroups mount point of the control groups
+ * @returns a function that removes the group after the process has ended
+ * @throws Error without permission
  */
 export async function limitToShare(pid: number, cgroups = CGROUPS): Promise<() => Promise<void>> {
   const isSecondVersion = existsSync(join(cgroups, 'cgroup.controllers'));
@@ -32,7 +35,7 @@ export async function limitToShare(pid: number, cgroups = CGROUPS): Promise<() =
   }
   await writeFile(join(group, 'cgroup.procs'), String(pid));
   return async () => {
-    // The system needs a moment to let go of a process that has ended.
+    // The kernel needs a moment to remove an ended process from the group.
     await sleep(LEAVE_MS);
     await rmdir(group);
   };

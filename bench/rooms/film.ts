@@ -6,9 +6,9 @@ import { installDebianPackages } from '#scripts/debian-packages.ts';
 
 const run = promisify(execFile);
 
-/** Two key frames in the film's two seconds: a sender that is asked for one goes back to the first. */
+/** Two key frames in the film's two seconds: a sender asked for one returns to the first. */
 const KEY_FRAME_INTERVAL = 30;
-/** As browsers send: it leaves room for SRTP and for what a server adds. */
+/** As in browsers: leaves room for SRTP and a server's additions. */
 const MAX_PAYLOAD_BYTES = 1_180;
 export const RTP_HEADER_BYTES = 12;
 
@@ -17,10 +17,12 @@ const NAL = { slice: 1, keySlice: 5, sequence: 7, picture: 8 };
 /** Fragmentation unit A (RFC 6184, 5.8). */
 export const FU_A = 28;
 
-/** A picture as RTP packets, whose headers are filled in by each sender before each is sent. */
+/** A picture as RTP packets, whose headers each sender fills in before sending. */
 export type Frame = { isKey: boolean; packets: Buffer[] };
 
-/** The tests' 360° film in H.264 at the size and bit rate that Panocall asks a camera of this quality for. */
+/**
+ * Encodes the tests' 360° film in H.264 at the size and bit rate that Panocall requests of a camera at this quality.
+ */
 export async function encodeFilm(quality: Quality): Promise<Frame[]> {
   await installDebianPackages(['ffmpeg'], console.log);
   const { width, height, bitrate } = videoTarget(quality, 'equirectangular');
@@ -60,7 +62,7 @@ export async function encodeFilm(quality: Quality): Promise<Frame[]> {
   return framesOf(stdout);
 }
 
-/** @param stream H.264 with start codes (ITU-T H.264, annex B), one slice a picture */
+/** @param stream H.264 with start codes (ITU-T H.264, annex B), one slice per picture */
 function framesOf(stream: Buffer): Frame[] {
   const frames: Frame[] = [];
   let headers: Buffer[] = [];

@@ -2,27 +2,27 @@ import type { OpenRoom, Room } from './contender.ts';
 import type { Frame } from './film.ts';
 import { Pacer } from './streams.ts';
 
-/** Rooms are opened one after the other in so many lanes, as people come. */
+/** Lanes in which rooms are opened, one after another in each, as people arrive. */
 const OPENING_AT_ONCE = 4;
 
-/** What all guests have received and missed between two looks. */
+/** Packets expected and received by all guests between two readings. */
 export type Traffic = { expected: number; received: number; bytes: number; frames: number };
 
-/** The rooms of a run, in one process or several. */
+/** Rooms of a run, in one process or several. */
 export type AnyFleet = Pick<Fleet, 'size' | 'open' | 'stop' | 'pictures' | 'failures'> & {
   traffic(): Traffic | Promise<Traffic>;
 };
 
-/** The rooms of a run. */
+/** Rooms of a run in this process. */
 export class Fleet {
   readonly #openRoom: OpenRoom;
   readonly #film: readonly Frame[];
   readonly #pacer = new Pacer();
   readonly #rooms = new Set<Room>();
   readonly #seen = new WeakMap<Room, Traffic>();
-  /** From entering to the first whole key frame, in ms, of the rooms that have ended. */
+  /** Times in ms from entering to the first complete key frame, in rooms that have ended. */
   readonly #pictures: (number | null)[] = [];
-  /** Why rooms could not be opened, or ended. */
+  /** Reasons why rooms could not be opened, or ended. */
   readonly failures: string[] = [];
 
   constructor(openRoom: OpenRoom, film: readonly Frame[]) {
@@ -50,7 +50,7 @@ export class Fleet {
     await Promise.all(Array.from({ length: OPENING_AT_ONCE }, lane));
   }
 
-  /** Ends the rooms that have lasted longest. */
+  /** Ends the oldest rooms. */
   async close(count: number): Promise<void> {
     for (const room of [...this.#rooms].slice(0, count)) {
       this.#rooms.delete(room);
@@ -64,7 +64,7 @@ export class Fleet {
     this.#pacer.stop();
   }
 
-  /** Since the last call, in the rooms of now. */
+  /** Traffic since the last call, of the rooms open now. */
   traffic(): Traffic {
     const all = { expected: 0, received: 0, bytes: 0, frames: 0 };
     for (const room of this.#rooms) {
@@ -78,7 +78,7 @@ export class Fleet {
     return all;
   }
 
-  /** Of all rooms so far, in ms; null where there was no picture. */
+  /** For all rooms so far, in ms; null without a picture. */
   get pictures(): (number | null)[] {
     return [...this.#pictures, ...[...this.#rooms].map(pictureAfter)];
   }
@@ -88,7 +88,7 @@ function pictureAfter({ screen, enteredAt }: Room): number | null {
   return screen.firstPictureAt === null ? null : screen.firstPictureAt - enteredAt;
 }
 
-/** The share of packets that did not come. */
+/** Share of packets lost. */
 export function lossOf({ expected, received }: Traffic): number {
   return expected > 0 ? Math.max(0, 1 - received / expected) : 0;
 }

@@ -14,7 +14,7 @@ import { linesOf } from '#scripts/webrtc/session-description.ts';
 import { AUDIO_PAYLOAD, type OpenRoom, VIDEO_PAYLOAD } from './contender.ts';
 import { camera, microphone, Screen } from './streams.ts';
 
-/** Where Debian's package has its plugins. */
+/** Folder of the plugins in Debian's package. */
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu/janus';
 /** Janus drops a session after 60 s of silence: https://janus.conf.meetecho.com/docs/rest.html. */
 const KEEP_ALIVE_MS = 20_000;
@@ -34,14 +34,14 @@ const answerSchema = z.object({
 });
 type JanusAnswer = z.infer<typeof answerSchema>;
 
-/** Janus, another media server, from Debian's package: its VideoRoom forwards as our rooms do. */
+/** Starts Janus, another media server, from Debian's package: its VideoRoom forwards as our rooms do. */
 export async function startJanus(): Promise<{ pid: number; openRoom: OpenRoom; stop(): Promise<void> }> {
   await installDebianPackages(['janus'], console.log);
   const folder = await mkdtemp(join(tmpdir(), 'janus-'));
   const port = await freePort();
   await configure(folder, port);
   const child = startChild(['janus', '-F', folder, '--disable-colors'], { cwd: folder });
-  // Nobody reads what it prints, which would stop it once a pipe is full.
+  // Its output must be read: a full pipe would block it.
   child.process.stdout?.resume();
   child.process.stderr?.resume();
   const stop = async () => {
@@ -67,7 +67,7 @@ async function configure(folder: string, port: number): Promise<void> {
   ];
   const sections = {
     general,
-    // As mediasoup, which is always reachable.
+    // Like mediasoup, which is always directly reachable.
     nat: ['ice_lite = true'],
     plugins: [`disable = "${await allBut('plugins', 'videoroom')}"`],
     transports: [`disable = "${await allBut('transports', 'websockets')}"`],
@@ -80,7 +80,7 @@ async function configure(folder: string, port: number): Promise<void> {
   }
 }
 
-/** The libraries of a folder that are not needed, as the setting `disable` takes them. */
+/** Unneeded libraries of a folder, in the format of the setting `disable`. */
 async function allBut(folder: string, needed: string): Promise<string> {
   const names = await readdir(join(LIBRARIES, folder));
   return names.filter((name) => name.endsWith('.so') && !name.includes(needed)).join(',');
@@ -110,7 +110,7 @@ class Janus {
     this.#socket = socket;
     socket.on('message', (text) => {
       const answer = answerSchema.parse(JSON.parse(String(text)));
-      // The event that follows is the answer.
+      // The answer is the following event.
       if (answer.janus === 'ack' || !answer.transaction) return;
       this.#waiting.get(answer.transaction)?.(answer);
       this.#waiting.delete(answer.transaction);
@@ -149,13 +149,13 @@ class Janus {
   }
 }
 
-/** One person's sending or receiving. */
+/** One participant's sending or receiving. */
 type Handle = {
   ask(body: object, jsep?: z.infer<typeof jsepSchema>): Promise<JanusAnswer>;
   detach(): Promise<unknown>;
 };
 
-/** The same streams as in a room of ours: the host sends film and sound, the guest sound. */
+/** Opens a room with the same streams as ours: the host sends film and sound, the guest sound. */
 async function openRoom(janus: Janus, { film, pacer }: Parameters<OpenRoom>[0]): ReturnType<OpenRoom> {
   const closers: (() => unknown)[] = [];
   const close = async () => {
@@ -192,7 +192,7 @@ async function openRoom(janus: Janus, { film, pacer }: Parameters<OpenRoom>[0]):
   const receive = async (feed: number | undefined) => {
     const handle = await attach();
     const join = { request: 'join', room, ptype: 'subscriber', streams: [{ feed }] };
-    // It knows of a sender only a little after the sender's connection stands.
+    // It learns of a sender only a little after the sender's connection is established.
     const { jsep } = await handle.ask(join).catch(async () => {
       await sleep(SENDER_KNOWN_MS);
       return handle.ask(join);

@@ -67,7 +67,7 @@ async function load(): Promise<void> {
 
 async function onOwnServer(options: Options, film: readonly Frame[]): Promise<Result> {
   const workers: Record<string, string> = options.most ? { MEDIA_WORKERS: '1' } : {};
-  // All come from this machine's address.
+  // All clients share this machine's address.
   const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...workers });
   let free: (() => Promise<void>) | undefined;
   try {
@@ -130,5 +130,5 @@ function readOptions(): Options {
 }
 
 await load();
-// libdatachannel's threads would keep the process.
+// libdatachannel's threads would keep the process alive.
 process.exit(0);

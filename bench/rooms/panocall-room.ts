@@ -16,7 +16,7 @@ import { camera, microphone, type Pacer, Screen } from './streams.ts';
 
 type Closer = () => unknown;
 
-/** Without retransmissions, so that each packet that gets lost counts. */
+/** Without retransmissions, so that each lost packet counts. */
 const VIDEO = {
   mimeType: 'video/H264',
   clockRate: 90_000,
@@ -31,14 +31,14 @@ const CAPABILITIES: RequestData<'consume'>['rtpCapabilities'] = {
   ],
 };
 
-/** What each room sends besides; `frameRate` is of the film. */
+/** Streams each room sends; `frameRate` is that of the film. */
 type Sent = Parameters<OpenRoom>[0] & { frameRate?: number; isSilent?: boolean };
 
 /**
- * Makes a room on a site and enters it, as two browsers would: over the site's API, its WebSocket, and DTLS and SRTP. The host
- * sends the film and, unless it is silent, sound, the guest sound.
+ * Creates a room on a site and enters it, as two browsers would: over the site's API, its WebSocket, and DTLS and SRTP.
+ * The host sends the film and, unless it is silent, sound; the guest sends sound.
  * @param origin of the site
- * @param booked a room that is there already, of two people
+ * @param booked existing room of two people
  */
 export async function openRoom(
   origin: string,
@@ -80,13 +80,13 @@ class Person {
   readonly #origin: string;
   readonly #pacer: Pacer;
   readonly #closers: Closer[];
-  /** One's own, with its own rate limits, where the site believes it. */
+  /** A separate address, with its own rate limits, if the site trusts it. */
   readonly #address = newAddress();
   readonly #headers: Record<string, string>;
   #cookie = '';
   #client: TestClient | undefined;
 
-  /** @param headers by which the site knows who asks */
+  /** @param headers that authenticate the participant to the site */
   constructor(origin: string, pacer: Pacer, closers: Closer[], headers: Record<string, string> = {}) {
     this.#origin = origin;
     this.#pacer = pacer;
@@ -161,7 +161,7 @@ class Person {
     }
   }
 
-  /** @param count how many streams the other seat sends @returns the screen, if one of them is video */
+  /** @param count number of streams the other seat sends @returns the screen, if one of them is video */
   async watch(seat: SeatName, count: number): Promise<Screen | undefined> {
     if (count === 0) return undefined;
     const transport = await this.client.request('createTransport', {

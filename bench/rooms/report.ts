@@ -1,9 +1,12 @@
 import { loadOf } from '../load.ts';
 import type { Usage } from './usage.ts';
 
-/** What was measured over some seconds. `loss`: a share of packets; `bitrate` in bit/s, of all guests; `frameRate` of each. */
+/**
+ * Measurements over some seconds. `loss`: share of packets; `bitrate` in bit/s, of all guests together; `frameRate` per
+ * guest.
+ */
 export type Sample = {
-  /** In ms since 1970: the end. */
+  /** End of the measurement, in ms since 1970. */
   at: number;
   rooms: number;
   loss: number;
@@ -12,7 +15,7 @@ export type Sample = {
   usage: Usage[];
 };
 
-/** @property pictures of each room, from entering to the first whole key frame, in ms; null: none came */
+/** @property pictures for each room, time from entering to the first complete key frame, in ms; null: none arrived */
 export type Result = {
   name: string;
   samples: Sample[];
@@ -20,7 +23,7 @@ export type Result = {
   failures: string[];
 };
 
-/** A line a sample, and what became of all rooms. */
+/** One line per sample, and a summary of all rooms. */
 export function report({ name, samples, pictures, failures }: Result): string {
   const parts = samples[0]?.usage.map((usage) => usage.name) ?? [];
   const header = [
@@ -57,7 +60,7 @@ export function report({ name, samples, pictures, failures }: Result): string {
 const PLOT = { width: 640, height: 160, left: 48, bottom: 24 };
 const COLOURS = ['#2563eb', '#dc2626', '#16a34a', '#9333ea', '#d97706', '#0891b2'];
 
-/** An SVG picture: loss and use of processors, by the number of rooms or, where that stays, by time. */
+/** Draws loss and CPU use as SVG, by the number of rooms or, if that is constant, by time. */
 export function plot(results: readonly Result[]): string {
   const panels = results.flatMap(({ name, samples }) => {
     const parts = samples[0]?.usage.map((usage) => usage.name) ?? [];

@@ -8,17 +8,17 @@ import { type Parts, watch } from './usage.ts';
 type Run = Omit<Result, 'name'>;
 
 const SAMPLE_MS = 5_000;
-/** New rooms may disturb those that run, for so long. */
+/** Wait after opening rooms, which may disturb running ones. */
 const SETTLE_MS = 3_000;
 const MEASURE_MS = 10_000;
-/** Of the packets: more is too much. */
+/** Highest acceptable share of lost packets. */
 const MAX_LOSS = 0.001;
-/** By how much more rooms the next step has. */
+/** Factor by which the number of rooms grows at each step. */
 const GROWTH = 1.2;
 
 /**
- * So many rooms for so long: they come during the first quarter of the time, in the next two a quarter of them leave and others
- * come, the last is quiet.
+ * Keeps a number of rooms for a time: they open during the first quarter of it, in the next two quarters a quarter of
+ * them is replaced, and the last is undisturbed.
  */
 export async function steadyRooms(
   openRoom: OpenRoom,
@@ -46,7 +46,7 @@ export async function steadyRooms(
   }
 }
 
-/** More and more rooms, until packets get lost or rooms fail. @param first how many at first */
+/** Opens more and more rooms until packets are lost or rooms fail. @param first initial number */
 export async function mostRooms(fleet: AnyFleet, parts: Parts, first = 1): Promise<Run> {
   const samples: Sample[] = [];
   try {
@@ -54,7 +54,7 @@ export async function mostRooms(fleet: AnyFleet, parts: Parts, first = 1): Promi
       await fleet.open(wanted - fleet.size);
       await sleep(SETTLE_MS);
       let sample = await measure(fleet, parts, MEASURE_MS);
-      // Other work on the machine may have been in the way.
+      // Measured again, as other work on the machine may have interfered.
       if (sample.loss > MAX_LOSS) sample = await measure(fleet, parts, MEASURE_MS);
       samples.push(sample);
       console.log(`${sample.rooms} rooms: ${(sample.loss * 100).toFixed(3)} % lost, ${evenness(sample)}`);
@@ -66,7 +66,7 @@ export async function mostRooms(fleet: AnyFleet, parts: Parts, first = 1): Promi
   }
 }
 
-/** The least and the most that one media worker has used. */
+/** Minimum and maximum CPU use of a media worker. */
 function evenness({ usage }: Sample): string {
   const each = usage[0]?.each ?? [];
   return `${usage[0]?.name}: ${Math.min(...each).toFixed(2)} to ${Math.max(...each).toFixed(2)} cores each`;
@@ -98,7 +98,7 @@ async function measure(fleet: AnyFleet, parts: Parts, ms: number, signal?: Abort
   };
 }
 
-/** Does something so often, evenly over a time; later, if each takes longer. */
+/** Runs a task `times` times, spread evenly over `ms`; later, if the task takes longer. */
 async function spread(times: number, ms: number, task: () => Promise<void>): Promise<void> {
   const start = performance.now();
   for (let done = 0; done < times; done++) {

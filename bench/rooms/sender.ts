@@ -6,7 +6,7 @@ import { Fleet } from './fleet.ts';
 import { openRoom } from './panocall-room.ts';
 import { type Answer, orderSchema } from './senders.ts';
 
-/** One process of `Senders`: rooms on a server, as many as its parent says. */
+/** One process of `Senders`: opens as many rooms on a server as its parent requests. */
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { server: text, quality: text } });
 const { server, quality } = z.object({ server: z.url(), quality: qualitySchema }).parse(values);
@@ -21,5 +21,5 @@ async function obey(message: unknown): Promise<void> {
 }
 
 process.on('message', (message) => void obey(message));
-// Also if the parent has died. libdatachannel's threads would keep the process.
+// Exits with its parent too. libdatachannel's threads would keep the process alive.
 process.on('disconnect', () => process.exit(0));

@@ -7,9 +7,9 @@ import type { AnyFleet, Traffic } from './fleet.ts';
 
 const SENDER = fileURLToPath(new URL('./sender.ts', import.meta.url));
 
-/** So many more rooms, none to look at them, null to end. */
+/** Number of rooms to open; 0 only asks for the state, null ends the process. */
 export const orderSchema = z.object({ open: z.int().min(0).nullable() });
-/** All rooms of the process; `traffic` is since the answer before. */
+/** State of all rooms of the process; `traffic` since the previous answer. */
 const answerSchema = z.object({
   rooms: z.int(),
   traffic: z.object({ expected: z.number(), received: z.number(), bytes: z.number(), frames: z.number() }),
@@ -22,7 +22,7 @@ export type Answer = z.output<typeof answerSchema>;
 type Sender = { process: ChildProcess; ended: Promise<never>; said: Answer };
 const NOTHING = { expected: 0, received: 0, bytes: 0, frames: 0 };
 
-/** Rooms like a `Fleet`'s, in several processes: the one thread of each carries some sixty. */
+/** Rooms like a `Fleet`'s, in several processes: the single thread of each carries about sixty. */
 export class Senders implements AnyFleet {
   readonly #senders: readonly Sender[];
 
@@ -32,7 +32,7 @@ export class Senders implements AnyFleet {
       const ended = once(process, 'exit').then(([code]) => {
         throw new Error(`A process of senders has ended: ${code}`);
       });
-      // Awaited only while an answer is.
+      // Awaited only while an answer is pending.
       ended.catch(() => {});
       return { process, ended, said: { rooms: 0, traffic: NOTHING, pictures: [], failures: [] } };
     });

@@ -7,11 +7,11 @@ const AUDIO_CLOCK = 48_000;
 const AUDIO_PACKET_MS = 20;
 /** Opus at 32 kbit/s. */
 const AUDIO_BYTES = 80;
-/** A picture's packets are spread over this much of the time until the next, as browsers do. */
+/** Time in ms over which a picture's packets are spread, as in browsers. */
 const SPREAD_MS = 20;
 const TICK_MS = 4;
 
-/** Browsers report what arrives about so often. */
+/** Approximate interval of browsers' receiver reports. */
 const REPORT_MS = 1_000;
 const RECEIVER_REPORT = 201;
 
@@ -21,7 +21,7 @@ const [PLI, FIR] = [1, 4];
 /** RTCP packet types share a byte with RTP's payload types (RFC 5761, 4). */
 const isRtcp = (packet: Buffer) => (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223;
 
-/** Chromium asks again after so long. */
+/** Interval at which Chromium repeats a request for a key frame. */
 const KEY_FRAME_PATIENCE_MS = 200;
 
 const SEQUENCE = 7;
@@ -29,7 +29,7 @@ const KEY_SLICE = 5;
 
 type Source = { send(now: number): void };
 
-/** Sends what is due of all streams of this process, a few times within each picture. */
+/** Sends the due packets of all streams of this process, several times within each picture's duration. */
 export class Pacer {
   readonly #sources = new Set<Source>();
   readonly #timer = setInterval(() => {
@@ -49,7 +49,7 @@ export class Pacer {
 
 export type Sent = { track: Track; ssrc: number; payloadType: number };
 
-/** A camera: the film over and over, and from its beginning when a key frame is asked for. */
+/** A camera: repeats the film, and restarts it when a key frame is requested. */
 export function camera(
   { track, ssrc, payloadType }: Sent,
   film: readonly Frame[],
@@ -59,7 +59,7 @@ export function camera(
   let packet = 0;
   let [shown, frame] = [0, 0];
   let wantsKey = false;
-  // Cameras don't take their pictures at the same moment.
+  // Cameras capture at different moments.
   const start = performance.now() + (Math.random() * 1000) / frameRate;
   track.onMessage((message) => {
     wantsKey ||= isRtcp(message) && asksForKeyFrame(message);
@@ -84,7 +84,7 @@ export function camera(
   };
 }
 
-/** @param message RTCP packets, one after the other (RFC 3550, 6.1) */
+/** @param message RTCP packets, one after another (RFC 3550, 6.1) */
 function asksForKeyFrame(message: Buffer): boolean {
   for (let at = 0; at + 4 <= message.length; at += 4 + 4 * message.readUInt16BE(at + 2)) {
     const kind = (message[at] ?? 0) & 0x1f;
@@ -116,7 +116,7 @@ export function microphone({ track, ssrc, payloadType }: Sent): Source {
   };
 }
 
-/** RFC 3550, 5.1. */
+/** Writes an RTP header (RFC 3550, 5.1). */
 function writeHeader(
   packet: Buffer,
   marker: boolean,
@@ -132,18 +132,18 @@ function writeHeader(
   packet.writeUInt32BE(ssrc, 8);
 }
 
-/** What arrives of a camera, of which it reports as browsers do. */
+/** Receives a camera's stream and sends reports as browsers do. */
 export class Screen implements Source {
   received = 0;
   bytes = 0;
   frames = 0;
-  /** By `performance.now()`: the first key frame whose packets all came. */
+  /** Time of the first complete key frame, by `performance.now()`. */
   firstPictureAt: number | null = null;
   readonly #track: Track;
   #askedAt = Number.NEGATIVE_INFINITY;
   #first: number | null = null;
   #highest = 0;
-  /** The next packet's sequence number while a key frame has come whole so far. */
+  /** Expected sequence number of the next packet while a key frame is complete so far. */
   #next: number | null = null;
   #ssrc = 0;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -156,12 +156,12 @@ export class Screen implements Source {
     });
   }
 
-  /** Packets that should have come: those that didn't are lost. */
+  /** Number of packets that should have arrived: missing ones are lost. */
   get expected(): number {
     return this.#first === null ? 0 : this.#highest - this.#first + 1;
   }
 
-  /** A receiver report with what was lost since the last one (RFC 3550, 6.4.2). */
+  /** Sends a receiver report with the loss since the last one (RFC 3550, 6.4.2). */
   send(now: number): void {
     if (this.received === 0 || now - this.#reportedAt < REPORT_MS || !this.#track.isOpen()) return;
     this.#reportedAt = now;
@@ -194,7 +194,7 @@ export class Screen implements Source {
     if (this.firstPictureAt === null) this.#lookForKeyFrame(packet, extended, isLast);
   }
 
-  /** As browsers do that cannot decode what comes: by PLI (RFC 4585, 6.3.1). */
+  /** Requests a key frame by PLI (RFC 4585, 6.3.1), like a browser that cannot decode. */
   #askForKeyFrame(packet: Buffer): void {
     const now = performance.now();
     if (now - this.#askedAt < KEY_FRAME_PATIENCE_MS) return;
@@ -218,7 +218,7 @@ export class Screen implements Source {
   }
 }
 
-/** With contributing sources and the extension, if there is one (RFC 3550, 5.1 and 5.3.1). */
+/** Length of the header, including contributing sources and the extension, if any (RFC 3550, 5.1 and 5.3.1). */
 function headerBytes(packet: Buffer): number {
   const first = packet[0] ?? 0;
   const fixed = RTP_HEADER_BYTES + 4 * (first & 0x0f);

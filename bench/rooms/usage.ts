@@ -1,12 +1,12 @@
 import { descendants, residentBytes, watchShare } from '../call/processes.ts';
 
-/** Of processes that are one part of a server: shares of a core, also of `each`, and bytes. */
+/** Resource use of the processes of one part of a server: `cores` in total and of `each`, memory in bytes. */
 export type Usage = { name: string; cores: number; each: number[]; memory: number };
 
-/** This process, and others that do the same. */
+/** Name of this process and others doing the same. */
 export const SENDERS = 'senders and receivers';
 
-/** How the parts of our server are started. PostgreSQL's processes are one part. */
+/** Command lines of our server's parts. PostgreSQL's processes are one part. */
 const PARTS: readonly [name: string, of: (command: string) => boolean][] = [
   ['media worker', (command) => command.includes('mediasoup-worker')],
   ['media server', (command) => command.includes('media-server/main.ts')],
@@ -17,7 +17,7 @@ const PARTS: readonly [name: string, of: (command: string) => boolean][] = [
 /** @param pids of each part of a server, by name */
 export type Parts = Map<string, number[]>;
 
-/** The parts of what `npm start` runs. @param pid its process */
+/** Parts of a running `npm start`. @param pid its process */
 export function partsOf(pid: number): Parts {
   const parts: Parts = new Map(PARTS.map(([name]) => [name, []]));
   for (const process of descendants(pid)) {
@@ -28,7 +28,7 @@ export function partsOf(pid: number): Parts {
   return parts;
 }
 
-/** @returns a function that tells what each part and this process have used since */
+/** @returns a function that returns the use of each part and this process since the call */
 export function watch(parts: Parts): () => Usage[] {
   const all = new Map([...parts, [SENDERS, [process.pid, ...(parts.get(SENDERS) ?? [])]]]);
   const watched = [...all].map(([name, pids]) => ({

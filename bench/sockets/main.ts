@@ -22,16 +22,16 @@ import { residentBytes } from '../call/processes.ts';
 const SOCKETS = 5_000;
 const AT_ONCE = 50;
 const TICKET_SECRET = 'a secret of at least thirty-two characters';
-/** Node's longest time for a request's headers, which the login timeout is too. */
+/** Node's longest timeout for a request's headers, also used as the login timeout. */
 const LONG_MS = 300_000;
 
 const usageSchema = z.object({ heapUsed: z.number(), external: z.number() });
 const serverSchema = z.object({ port: z.number(), workerPids: z.array(z.number()) });
 
 /**
- * `npm run bench:sockets`: memory of a media server with 5,000 idle sockets, before their login and, as the hosts of
- * 5,000 rooms, after it. They are opened from another process; timeouts and caps are lifted. What the server's start has
- * left free in its resident memory is used first, so that its growth is less than the live memory.
+ * `npm run bench:sockets`: measures the memory of a media server with 5,000 idle sockets, before their login and, as
+ * the hosts of 5,000 rooms, after it. Another process opens them; timeouts and caps are lifted. Memory left free by the
+ * server's start is used first, so its resident memory grows less than its live memory.
  */
 async function benchSockets(): Promise<void> {
   const cluster = await startTemporaryCluster();
@@ -123,7 +123,7 @@ async function ask(socket: WebSocket | undefined, name: string, data: unknown): 
   if (String(answer).includes('"error"')) throw new Error(`${name}: ${answer}`);
 }
 
-/** Nine characters of the alphabet of room codes that number it. */
+/** Room code for an index: nine characters of the alphabet. */
 function codeOf(index: number): string {
   const base = ROOM_CODE_ALPHABET.length;
   return Array.from(

@@ -13,7 +13,7 @@ import { httpClient } from '../http-client.ts';
 import { type Load, loadOf, underLoad } from '../load.ts';
 
 const PAGES = ['/', '/blog', '/user'] as const;
-/** The rate of the aim, in requests per second. */
+/** Target rate, in requests per second. */
 const RATE = 50;
 const CONNECTIONS = 16;
 const STEADY_MS = 10_000;
@@ -22,7 +22,7 @@ const AT_ONCE = 8;
 
 /**
  * `npm run bench:web`: response times of pages' HTML, at a steady rate and at maximum throughput, on the embedded
- * PostgreSQL with the demo's content. It prints measurements without judging them.
+ * PostgreSQL with the demo's content. Prints measurements without judging them.
  */
 async function benchWeb(): Promise<void> {
   await ensureWebBuild(root, console.log);
@@ -69,7 +69,7 @@ async function measure(origin: string): Promise<void> {
   console.log(`\nAim: p99 under 50 ms at ${RATE} requests/s.`);
 }
 
-/** Starts work at a steady rate, whether or not earlier work is done: waiting counts in full. */
+/** Starts work at a steady rate, whether or not earlier work is done, so that waiting counts in full. */
 async function atRate(work: () => Promise<unknown>, rate: number, ms: number): Promise<Load> {
   const times: number[] = [];
   const running: Promise<void>[] = [];

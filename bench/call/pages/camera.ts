@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** The number on a frame's clock, and when the frame was captured and when it arrived here, in ms of different clocks. */
+/** Number shown by a frame's clock, and the times of capture and arrival, in ms of different clocks. */
 type CapturedFrame = { number: number | null; capturedAt: number; arrivedAt: number };
 
 /**
- * Reads the clock of every frame of the host's camera, in a tab of its own: one that renders would be too busy to get
- * them all.
+ * Reads the clock of every frame of the host's camera, in a separate tab: a rendering tab would be too busy to get
+ * every frame.
  */
 const places = clockInFilm(askedShape());
 const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
@@ -46,7 +46,7 @@ async function numberOn(frame: VideoFrame): Promise<number | null> {
   return readClock(places.map(({ x, y }) => data[luma.offset + (y - top) * luma.stride + x - left] ?? 0));
 }
 
-/** Colour has half the resolution, so that copies begin and end at even pixels. */
+/** Rounds down to an even pixel: colour has half the resolution, so copies must begin and end at even pixels. */
 function even(value: number): number {
   return value - (value % 2);
 }

@@ -27,7 +27,7 @@ document.querySelector('button')?.addEventListener('click', async () => {
 });
 document.body.dataset.ready = '';
 
-/** Starts near the target, which browsers only accept as a codec parameter. In kbit/s. */
+/** Sets a start bitrate near the target, which browsers accept only as a codec parameter, in kbit/s. */
 function withStartBitrate(sdp: string): string {
   const start = Math.round((bitrate * 0.8) / 1000);
   return sdp.replace(/^a=fmtp:.*profile-level-id.*$/gm, `$&;x-google-start-bitrate=${start}`);

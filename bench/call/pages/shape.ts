@@ -8,13 +8,13 @@ export function askedShape(): { width: number; height: number; bitrate: number }
   };
 }
 
-/** The film, as delivered by the camera. */
+/** Opens the camera, which delivers the film. */
 export async function openCamera(): Promise<MediaStreamTrack> {
   const { width, height } = askedShape();
   const stream = await navigator.mediaDevices.getUserMedia({ video: { width, height, frameRate: 30 } });
   const [track] = stream.getVideoTracks();
   if (!track) throw new Error('The browser has no camera');
-  // Prefer a lower resolution to a lower frame rate if CPU or bandwidth is short.
+  // Prefers a lower resolution to a lower frame rate if CPU or bandwidth is short.
   track.contentHint = 'motion';
   return track;
 }

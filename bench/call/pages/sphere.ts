@@ -10,7 +10,7 @@ import {
 } from 'three';
 
 /**
- * Renders an equirectangular track with three.js's standard means: a sphere seen from within, and its `VideoTexture`.
+ * Renders an equirectangular track with three.js's standard means: a sphere seen from inside, and its `VideoTexture`.
  */
 export class Sphere {
   readonly #video = document.createElement('video');
@@ -25,7 +25,7 @@ export class Sphere {
     texture.colorSpace = SRGBColorSpace;
     const geometry = new SphereGeometry(500, 60, 40).scale(-1, 1, 1);
     this.#scene.add(new Mesh(geometry, new MeshBasicMaterial({ map: texture })));
-    // With the sphere turned inside out, the middle of the picture is there.
+    // Direction of the picture's middle on the inverted sphere.
     this.#camera.lookAt(-1, 0, 0);
     this.#renderer.setSize(innerWidth, innerHeight);
     document.body.append(this.#renderer.domElement);
@@ -34,7 +34,7 @@ export class Sphere {
   show(track: MediaStreamTrack): void {
     this.#video.srcObject = new MediaStream([track]);
     void this.#video.play();
-    // Only for new frames, which favours this contender as much as possible.
+    // Paints only new frames, the most favourable way for this contender.
     const paint = () => {
       this.#video.requestVideoFrameCallback(paint);
       this.#renderer.render(this.#scene, this.#camera);
