@@ -1,6 +1,6 @@
 import { invalid } from './errors.ts';
 
-/** Stripe's smallest charges, in the smallest unit; other currencies have 50 too. */
+/** Stripe's minimum charges, in the smallest unit; 50 for other currencies. */
 const MINIMUM: Record<string, number> = { eur: 50, gbp: 30, usd: 50, cny: 400 };
 const MAXIMUM = 99_999_999;
 
@@ -29,7 +29,7 @@ export function money(amount: number, currency: string, language = 'en'): string
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** The part of a whole that goes with a part of another, half up: of a fee with a refund, for example. */
+/** The share of `whole` that corresponds to a part of another amount, rounded half up: e.g. of a fee for a refund. */
 export function inProportion(whole: number, part: number, of: number): number {
   return Math.floor((2 * whole * part + of) / (2 * of));
 }

@@ -21,7 +21,7 @@ const ENDPOINTS = ROUTES.map((route) => ({
 
 const expandSchema = z.array(z.string()).default([]);
 
-/** Answers the requests of Stripe's clients, and of tests under `/_sandbox/`. */
+/** Answers requests of Stripe's clients, and of tests under `/_sandbox/`. */
 export class Api {
   readonly #sandbox: Sandbox;
   readonly #journal: Journal;
@@ -72,7 +72,7 @@ export class Api {
     else send(response, answer.status, answer.body);
   }
 
-  /** Does the work, or finds the answer to an earlier request with the same idempotency key. */
+  /** Does the work, or repeats the answer to an earlier request with the same idempotency key. */
   #answer(
     request: IncomingMessage,
     path: string,
@@ -104,7 +104,7 @@ export class Api {
       work = this.#prepare(method, path, parameters(method, url, body, v2), one(headers['stripe-account']));
     } catch (error) {
       const answer = refused(error);
-      // Nothing has been done, so nothing is remembered, unless a test asks for it.
+      // Nothing has been done, so the answer is not stored, unless a test asks for it.
       return wrong?.remember && error === wrong.error ? keep(answer) : answer;
     }
     this.#sandbox.cause = { id: requestId, idempotency_key: key ?? null };
@@ -115,7 +115,7 @@ export class Api {
       return refused(wrong.error);
     } catch (error) {
       const answer = refused(error);
-      // Version 2 does the work again when its request failed.
+      // Version 2 repeats the work of a failed request.
       return v2 ? answer : keep(answer);
     } finally {
       this.#sandbox.cause = null;
@@ -162,7 +162,7 @@ function findRoute(method: string, path: string): { route: Route; id: string } {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Of the query and of the body. */
+/** Parameters of the query and the body. */
 function parameters(method: string, url: string, body: string, v2: boolean): Record<string, unknown> {
   const query = parseForm(url.split('?')[1] ?? '');
   if (method === 'GET' || body === '') return query;

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Stripe's test cards, and what happens to them. All others are refused, so that no one leaves a real one. */
+/** Stripe's test cards and their behaviour. All others are refused, so that no one enters a real one. */
 
-/** When a bank wants the holder to confirm. `setup`: only until the card is saved; `onSession`: only if present. */
+/**
+ * When the bank requires the holder to confirm. `setup`: only until the card is saved; `onSession`: only if present.
+ */
 type Authentication = 'never' | 'setup' | 'onSession' | 'always';
 
-/** A refusal by the bank, as Stripe reports it. */
+/** The bank's refusal, as Stripe reports it. */
 export interface Decline {
   code: string;
   decline_code: string;
@@ -14,13 +16,13 @@ export interface Decline {
 
 export interface TestCard {
   number: string;
-  /** Names the card in place of a payment method's id, as in Stripe's test mode. */
+  /** Identifies the card instead of a payment method's id, as in Stripe's test mode. */
   token: string | null;
   authentication: Authentication;
   decline: Decline | null;
-  /** Whether the card can be saved nevertheless. */
+  /** Whether the card can be saved although the bank declines payments. */
   saves: boolean;
-  /** The holder disputes each payment as fraud. */
+  /** Whether the holder disputes each payment as fraud. */
   disputed: boolean;
 }
 
@@ -83,7 +85,7 @@ export function hasCheckDigit(number: string): boolean {
   return /^\d{12,19}$/.test(number) && sum % 10 === 0;
 }
 
-/** The same for each payment method made of a card. @param salt of this sandbox */
+/** Fingerprint shared by all payment methods of a card. @param salt of this sandbox */
 export function fingerprint(number: string, salt: string): string {
   return createHash('sha256').update(salt).update(number).digest('base64url').replace(/\W/g, '').slice(0, 16);
 }

@@ -8,12 +8,12 @@ export class Clock {
     this.#state = state;
   }
 
-  /** Seconds since 1970. */
+  /** In s since 1970. */
   now(): number {
     return Math.floor(Date.now() / 1000) + this.#state.ahead;
   }
 
-  /** @param seconds may not be negative: what has happened stays in the past */
+  /** @param seconds not negative: past events stay in the past */
   advance(seconds: number): void {
     this.#state.ahead += seconds;
   }

@@ -20,9 +20,9 @@ type Handler = (sandbox: Sandbox, failures: Failures, params: unknown) => object
 const clockSchema = z.strictObject({ advance: z.int().min(0).default(0) });
 
 const eventsSchema = z.strictObject({
-  /** For new events, from now on. */
+  /** Mode for new events. */
   mode: z.enum(['deliver', 'hold', 'drop']).optional(),
-  /** How many times each event is sent, from now on. */
+  /** How many times each new event is sent. */
   copies: z.int().min(1).max(10).optional(),
   /** Sends the held events now. With a seed, `shuffled` is the same order each time. */
   release: z.enum(['in-order', 'reversed', 'shuffled']).optional(),
@@ -53,7 +53,7 @@ const accountSchema = z.strictObject({
   due: z.array(z.string()).optional(),
 });
 
-/** What tests ask for: `POST /_sandbox/NAME` with a JSON object. */
+/** Commands of tests: `POST /_sandbox/NAME` with a JSON object. */
 const HANDLERS: Record<string, Handler> = {
   /** `{advance}` seconds. Answers `{now}`. */
   clock(sandbox, _failures, params) {
@@ -61,12 +61,12 @@ const HANDLERS: Record<string, Handler> = {
     sandbox.passTime();
     return { now: sandbox.clock.now() };
   },
-  /** Answers, after the attempts to send what is released, `{held, accepted}`: two numbers. */
+  /** Answers `{held, accepted}`, two numbers, after the attempts to send the released events. */
   async events({ delivery }, _failures, params) {
     const { mode, copies, release, seed } = eventsSchema.parse(params);
     if (copies !== undefined) delivery.copies = copies;
     if (mode !== undefined) delivery.mode = mode;
-    // Events are taken once the request that caused them is answered.
+    // Events are queued once the request that caused them is answered.
     await new Promise((resolve) => setImmediate(resolve));
     const accepted = release ? await delivery.release((events) => ordered(events, release, seed)) : 0;
     return { held: delivery.held.length, accepted };
@@ -76,12 +76,12 @@ const HANDLERS: Record<string, Handler> = {
     failures.add(failureSchema.parse(params));
     return {};
   },
-  /** Does nothing wrong any more. */
+  /** Removes all failures. */
   repair(_sandbox, failures) {
     failures.clear();
     return {};
   },
-  /** Changes what Stripe thinks of an account. */
+  /** Changes Stripe's assessment of an account. */
   account(sandbox, _failures, params) {
     const { account, ...standing } = accountSchema.parse(params);
     changeAccount(sandbox, requireAccount(sandbox, account), standing);
@@ -96,7 +96,7 @@ const HANDLERS: Record<string, Handler> = {
     decideDispute(sandbox, dispute, wanted.decide);
     return { dispute: dispute.id };
   },
-  /** The bank has issued a saved card anew. */
+  /** Gives a saved card a new expiry date, as when the bank reissues it. */
   card(sandbox, _failures, params) {
     const { payment_method, ...expiry } = cardSchema.parse(params);
     const method = requirePaymentMethod(sandbox, payment_method);
@@ -104,16 +104,16 @@ const HANDLERS: Record<string, Handler> = {
     sandbox.emit('payment_method.automatically_updated', renderPaymentMethod(sandbox, method));
     return {};
   },
-  /** The bank does not take a refund. */
+  /** Makes the bank refuse a refund. */
   refund(sandbox, _failures, params) {
     failRefund(sandbox, z.strictObject({ fail: z.string() }).parse(params).fail);
     return {};
   },
-  /** Answers `{customers, accounts}`: how many were made. */
+  /** Answers `{customers, accounts}`: the number of each. */
   count({ state: { customers, accounts } }) {
     return { customers: Object.keys(customers).length, accounts: Object.keys(accounts).length };
   },
-  /** Forgets everything, also the time. */
+  /** Resets all state, including the clock. */
   reset(sandbox, failures) {
     sandbox.reset();
     failures.clear();
@@ -122,8 +122,8 @@ const HANDLERS: Record<string, Handler> = {
 };
 
 /**
- * Answers a test. It needs no key, as it listens on this machine only; requests that pages of other sites make a browser
- * send are refused: they have another content type or host name.
+ * Answers a test. Needs no key, as it listens on this machine only; cross-site requests from a browser are refused by
+ * their content type or host name.
  */
 export async function control(
   sandbox: Sandbox,
@@ -154,7 +154,7 @@ function isLocal(host = ''): boolean {
 function ordered(events: SandboxEvent[], order: string, seed: number): SandboxEvent[] {
   if (order === 'in-order') return events;
   if (order === 'reversed') return events.reverse();
-  // Numerical Recipes' linear congruential generator: good enough to deal cards.
+  // Numerical Recipes' linear congruential generator, sufficient for shuffling.
   let random = seed;
   const keyed = events.map((event) => {
     random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;

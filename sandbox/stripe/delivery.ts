@@ -5,10 +5,10 @@ import Stripe from 'stripe';
 import type { Environment } from './env.ts';
 import type { SandboxEvent } from './state.ts';
 
-/** The pause before a repetition doubles from the first to the last. Real time, whatever the sandbox's clock says. */
+/** Pauses between attempts, doubling from the first to the last. In real time, not the sandbox's. */
 const FIRST_PAUSE_MS = 1_000;
 const LAST_PAUSE_MS = 5 * 60_000;
-/** With the pauses above, a webhook that is away is tried for more than a day. */
+/** With these pauses, an unavailable webhook is retried for more than a day. */
 const MAX_ATTEMPTS = 300;
 const TIMEOUT_MS = 10_000;
 
@@ -17,13 +17,13 @@ type Settings = Pick<
   'SANDBOX_WEBHOOK_ORIGIN' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_ACCOUNTS_SECRET' | 'STRIPE_SECRET_KEY'
 >;
 
-/** What happens to new events. Held ones wait until they are released. */
+/** Treatment of new events. Held ones wait until they are released. */
 export type Mode = 'deliver' | 'hold' | 'drop';
 
-/** Sends events to the web server, signed as Stripe signs them, and repeats what it does not accept. */
+/** Sends events to the web server, signed like Stripe's, and retries until they are accepted. */
 export class Delivery {
   mode: Mode = 'deliver';
-  /** How many times each event is sent: 2 doubles them. */
+  /** How many times each event is sent. */
   copies = 1;
   readonly #settings: Settings;
   readonly #stripe: Stripe;
@@ -39,16 +39,16 @@ export class Delivery {
     return this.#held;
   }
 
-  /** Takes a new event. */
+  /** Queues a new event according to the mode. */
   take(event: SandboxEvent): void {
     if (this.mode === 'hold') this.#held.push(event);
     if (this.mode === 'deliver') for (let copy = 0; copy < this.copies; copy++) void this.#keepTrying(event);
   }
 
   /**
-   * Sends the held events, one after the other.
-   * @param order of the held events
-   * @returns how many of the attempts were accepted; the others are repeated later
+   * Sends the held events, one after another.
+   * @param order sorts the held events
+   * @returns how many of the attempts were accepted; the others are retried later
    */
   async release(order: (events: SandboxEvent[]) => SandboxEvent[]): Promise<number> {
     const events = order(this.#held.splice(0)).flatMap((event) => Array(this.copies).fill(event));
@@ -60,7 +60,7 @@ export class Delivery {
     return accepted;
   }
 
-  /** Forgets all events, and what it was told to do with them. */
+  /** Drops all events and resets the mode. */
   reset(): void {
     this.stop();
     this.#stopped = new AbortController();
@@ -77,7 +77,7 @@ export class Delivery {
     const { signal } = this.#stopped;
     let pause = firstPause;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      // It rejects when stopped.
+      // The sleep rejects when stopped.
       await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted || (await this.#send(event))) return;
       pause = Math.min(LAST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pause * 2));
@@ -103,10 +103,10 @@ export class Delivery {
   }
 }
 
-/** @returns whether the answer came in time and is a success */
+/** @returns whether the answer arrived in time with a success status */
 function post(url: URL, body: string, headers: Record<string, string>): Promise<boolean> {
   return new Promise((resolve) => {
-    // The web server's own address on this machine; its certificate may be self-signed.
+    // Connects to the web server's address on this machine; its certificate may be self-signed.
     const options: RequestOptions & { rejectUnauthorized: boolean } = {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },

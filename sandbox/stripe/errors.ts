@@ -1,7 +1,7 @@
-/** What an error of Stripe's tells besides its type and message. */
+/** Properties of a Stripe error besides its type and message. */
 interface Details {
   code?: string;
-  /** The parameter at fault. */
+  /** The invalid parameter. */
   param?: string;
   decline_code?: string;
   payment_intent?: object;
@@ -11,7 +11,7 @@ interface Details {
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-/** An answer other than 200, in Stripe's words. */
+/** A Stripe error response. */
 export class StripeError extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -24,7 +24,7 @@ export class StripeError extends Error {
     this.details = details;
   }
 
-  /** @param v2 as version 2 of the API words it, which has no `param` */
+  /** @param v2 in the format of the API's version 2, which has no `param` */
   body(v2: boolean): object {
     const { type, message, details } = this;
     return { error: v2 ? { type, message, code: details.code } : { type, message, ...details } };
@@ -37,7 +37,7 @@ export function invalid(message: string, details: Details = {}): StripeError {
 
 /**
  * @param kind as in Stripe's messages, e.g. `customer`
- * @param param of a request that only mentions it; without it, the object's own address was asked for
+ * @param param of a request that only mentions the object; omit it for a request to the object's own URL
  */
 export function missing(kind: string, id: string, param?: string): StripeError {
   return new StripeError(param ? 400 : 404, 'invalid_request_error', `No such ${kind}: '${id}'`, {

@@ -1,9 +1,9 @@
 import { invalid } from './errors.ts';
 
 /**
- * Replaces ids in an answer by their objects.
+ * Replaces ids in an answer with their objects.
  * @param paths e.g. `payment_intent.latest_charge`, or `data.customer` in a list
- * @param find the object of an id
+ * @param find returns the object of an id
  * @throws StripeError if a path leads nowhere
  */
 export function expand(answer: object, paths: string[], find: (id: string) => object | undefined): void {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { StripeError } from './errors.ts';
 
-/** What to do wrong, to requests that fit. */
+/** A failure to apply to matching requests. */
 export const failureSchema = z
   .strictObject({
-    /** How many requests. */
+    /** Number of requests that fail. */
     times: z.int().min(1).default(1),
     method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-    /** A regular expression that the path must match. Default: any path. */
+    /** Regular expression that the path must match. Default: any path. */
     path: z
       .string()
       .default('')
@@ -19,13 +19,16 @@ export const failureSchema = z
           return z.NEVER;
         }
       }),
-    /** The answer instead of the true one. */
+    /** Status of the answer, in place of the real one. */
     status: z.union([z.literal(402), z.literal(409), z.literal(429), z.literal(500)]).optional(),
-    /** No answer: the connection is cut. */
+    /** Cuts the connection instead of answering. */
     cut: z.literal(true).optional(),
-    /** Whether the request has its effect nevertheless. */
+    /** Whether the request takes effect: `after` fails it once its work is done. */
     when: z.enum(['before', 'after']).default('before'),
-    /** Whether the idempotency key answers with it from now on, as Stripe does with errors that its work met. */
+    /**
+     * Whether the idempotency key returns this error from now on, as Stripe does with errors that occurred during the
+     * work.
+     */
     remember: z.boolean().default(false),
   })
   .refine(({ status, cut }) => (status === undefined) === (cut === true), 'either status or cut');
@@ -49,7 +52,7 @@ const ERRORS = {
   500: () => new StripeError(500, 'api_error', 'An unknown error occurred.'),
 };
 
-/** The failures that a test has asked for. */
+/** Failures requested by tests. */
 export class Failures {
   #waiting: Failure[] = [];
 
@@ -61,7 +64,7 @@ export class Failures {
     this.#waiting = [];
   }
 
-  /** The failure of this request, which then has happened. */
+  /** The failure for this request, which is used up. */
   next(method: string, path: string): Failure | undefined {
     const failure = this.#waiting.find(
       (waiting) => (waiting.method ?? method) === method && waiting.path.test(path),

@@ -12,11 +12,11 @@ interface Attempt {
   key: string;
   method: string;
   path: string;
-  /** The body as it was sent. */
+  /** The body as sent. */
   body: string;
 }
 
-/** The answers to keys of the last 24 hours. */
+/** Answers to the idempotency keys of the last 24 hours. */
 export class Answers {
   readonly #state: State;
 
@@ -25,8 +25,8 @@ export class Answers {
   }
 
   /**
-   * The first answer to this key, if there is one.
-   * @throws StripeError if it was an answer to something else
+   * The first answer to this key, if any.
+   * @throws StripeError if it answered a different request
    */
   find({ key, method, path, body }: Attempt): Answer | undefined {
     const known = find(this.#state.answers, idOf(key, path));
@@ -51,7 +51,7 @@ export class Answers {
   }
 }
 
-/** The two versions of the API do not see each other's keys. */
+/** The API's two versions have separate keys. */
 function idOf(key: string, path: string): string {
   return `${path.split('/')[1]} ${key}`;
 }

@@ -13,7 +13,7 @@ export class Journal {
   #writing: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  /** @param folder null: nothing is kept */
+  /** @param folder null keeps nothing */
   constructor(folder: string | null) {
     this.#folder = folder;
   }
@@ -22,7 +22,7 @@ export class Journal {
     return join(this.#folder ?? '', 'state.json');
   }
 
-  /** The state of the last run. One that cannot be read is put aside, and the sandbox starts empty. */
+  /** Loads the state of the last run. An unreadable file is moved aside, and the sandbox starts empty. */
   async load(report: (line: string) => void): Promise<State> {
     if (this.#folder === null) return emptyState();
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -38,7 +38,7 @@ export class Journal {
     }
   }
 
-  /** Resolves once the file holds the state of now. Calls during a write share the next one. */
+  /** Resolves once the file holds the current state. Calls during a write share the next one. */
   save(state: State): Promise<void> {
     if (this.#folder === null) return this.#writing;
     const write = () => {
@@ -50,7 +50,7 @@ export class Journal {
     return this.#next;
   }
 
-  /** A crash leaves the old file or the new one. */
+  /** Writes atomically: a crash leaves the old file or the new one. */
   async #write(text: string): Promise<void> {
     await writeFile(`${this.#file}.new`, text, { mode: 0o600 });
     await rename(`${this.#file}.new`, this.#file);

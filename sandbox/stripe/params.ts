@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid, type StripeError } from './errors.ts';
 
-/** Schemas for the parameters of version 1, which come as form data: every value is a string. */
+/** Schemas for the parameters of version 1, which are form data: every value is a string. */
 
 const coded = (code: string) => ({ params: { code } });
 
@@ -26,13 +26,13 @@ export const metadata = z
 
 export const url = z.url({ protocol: /^https?$/, error: 'Not a valid URL' });
 
-/** ISO 4217, in any case as Stripe takes it. */
+/** ISO 4217 code; case is ignored, as by Stripe. */
 export const currency = z
   .string()
   .regex(/^[a-z]{3}$/i, 'Invalid currency')
   .transform((code) => code.toLowerCase());
 
-/** Of lists that are read page by page, newest first. */
+/** Parameters of lists read page by page, newest first. */
 export const paging = {
   limit: integer.pipe(z.number().min(1).max(100)).default(10),
   starting_after: z.string().optional(),
@@ -61,7 +61,7 @@ export function page<Row extends { id: string }>(
   return { object: 'list', data: rows.slice(start, end), has_more, url: address };
 }
 
-/** The first thing wrong with parameters, as version 1 words it. */
+/** Error for the first invalid parameter, in the format of version 1. */
 export function wrongParameters({ issues: [issue] }: z.ZodError): StripeError {
   if (!issue) return invalid('Invalid request');
   const names = issue.path.map(String);

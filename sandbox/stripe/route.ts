@@ -8,23 +8,25 @@ export interface Call<Params> {
   /** The part `:id` of the path. */
   id: string;
   params: Params;
-  /** The connected account in whose name it is made: `stripe-account`. */
+  /** Connected account on whose behalf the call is made: the header `stripe-account`. */
   account: string | null;
 }
 
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
-  /** With an `:id`. */
+  /** May contain `:id`. */
   path: string;
   /**
    * Checks the parameters.
-   * @returns what then does the work
-   * @throws StripeError about the parameters: nothing has been done
+   * @returns the function that does the work
+   * @throws StripeError about the parameters, before anything is done
    */
   prepare(call: Call<unknown>): () => object;
 }
 
-/** An endpoint. @param run does the whole work at once: two requests never see each other half done */
+/**
+ * Defines an endpoint. @param run does the whole work synchronously, so that requests never see each other half done
+ */
 export function route<Schema extends z.ZodType>(
   method: Route['method'],
   path: string,

@@ -6,12 +6,12 @@ import { newId } from './ids.ts';
 import { emptyState } from './journal.ts';
 import type { Due, SandboxEvent, State } from './state.ts';
 
-/** Stripe forgets events and answers after these times. */
+/** How long Stripe keeps events and idempotent answers. */
 const EVENT_DAYS = 30;
 const ANSWER_HOURS = 24;
 const [HOUR, DAY] = [3600, 24 * 3600];
 
-/** Snapshot events that the sandbox sends: those that the web server's webhook asks for. */
+/** Snapshot events sent by the sandbox: those the web server's webhook subscribes to. */
 type SnapshotType =
   | 'charge.dispute.closed'
   | 'charge.dispute.created'
@@ -38,23 +38,23 @@ type ThinType =
   | 'v2.core.account[requirements].updated'
   | 'v2.core.account.closed';
 
-/** The request of the API that is being answered, as its events name it. */
+/** The API request being answered, as named in its events. */
 interface Cause {
   id: string;
   idempotency_key: string | null;
 }
 
-/** What happens to an object at a time noted by `due`: nothing, if it is no longer in that state. */
+/** Scheduled changes of objects, by kind. Each does nothing if the object has left the state concerned. */
 export type WhenDue = Record<Due['what'], (sandbox: Sandbox, id: string) => void>;
 
-/** What all requests share: state, clock, events and the address of the hosted pages. */
+/** Shared by all requests: state, clock, events and the URL of the hosted pages. */
 export class Sandbox {
   readonly state: State;
   readonly clock: Clock;
   readonly delivery: Delivery;
   /** Set once the hosted pages have a port. */
   pagesPort = 0;
-  /** Null while someone acts on a hosted page, or time passes. */
+  /** Null during actions on a hosted page, and when time passes. */
   cause: Cause | null = null;
   readonly #whenDue: WhenDue;
 
@@ -67,14 +67,14 @@ export class Sandbox {
   }
 
   /**
-   * The address of a hosted page.
-   * @param returnUrl of the site that sends someone there: phones reach both at the same host name
+   * URL of a hosted page.
+   * @param returnUrl of the site that sends the person there: phones reach both by the same host name
    */
   pageUrl(path: string, returnUrl: string): string {
     return `http://${new URL(returnUrl).hostname}:${this.pagesPort}${path}`;
   }
 
-  /** Sends an event with a copy of the object as it is now. @param previous_attributes what changed, as it was */
+  /** Sends an event with a copy of the object. @param previous_attributes former values of the changed attributes */
   emit(type: SnapshotType, object: object, previous_attributes?: object): void {
     const id = newId('evt');
     const created = this.clock.now();
@@ -108,13 +108,13 @@ export class Sandbox {
     this.#take({ id, type, created, kind: 'thin', payload, data, delivered: false });
   }
 
-  /** Notes something that happens by itself. */
+  /** Schedules a change. */
   due(what: Due['what'], id: string, at: number): void {
     const { due } = this.state;
     due.splice(due.findLastIndex((other) => other.at <= at) + 1, 0, { what, id, at });
   }
 
-  /** Does what is due by now: sessions expire, old events and answers are forgotten. */
+  /** Applies all due changes: sessions expire, old events and answers are deleted. */
   passTime(): void {
     const now = this.clock.now();
     const { due } = this.state;
@@ -133,12 +133,12 @@ export class Sandbox {
 
   #take(event: SandboxEvent): void {
     this.state.events[event.id] = event;
-    // After the answer to the request that caused it, mostly. Stripe promises no order either.
+    // Usually after the answer to the request that caused it. Stripe guarantees no order either.
     setImmediate(() => this.delivery.take(event));
   }
 }
 
-/** Rows are in the order of their creation. */
+/** Deletes old rows; rows are in the order of their creation. */
 function forget(rows: Record<string, { created: number }>, before: number): void {
   for (const id in rows) {
     if ((rows[id]?.created ?? before) >= before) return;

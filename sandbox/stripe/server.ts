@@ -8,13 +8,13 @@ import { handlePage } from './pages/server.ts';
 import { WHEN_DUE } from './resources/all.ts';
 import { Sandbox } from './sandbox.ts';
 
-/** How often time passes while no one asks for anything. */
+/** Interval at which time passes without requests. */
 const TICK_MS = 1_000;
 
 export interface StripeSandbox {
   apiPort: number;
   pagesPort: number;
-  /** Stops both servers; the state is in its file. */
+  /** Stops both servers; the state stays in its file. */
   close(): Promise<void>;
 }
 

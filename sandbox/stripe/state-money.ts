@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The part of the state that is about money. Amounts are in the smallest unit of their currency, e.g. cents. */
+/** The part of the state that concerns money. Amounts are in the smallest unit of their currency, e.g. cents. */
 const id = z.string();
 const seconds = z.int();
 const amount = z.int();
 const metadata = z.record(z.string(), z.string());
 const text = z.string().nullable();
 
-/** Why a payment was refused. */
+/** Reason why a payment was refused. */
 const refusal = z.object({
   code: z.string(),
   decline_code: text,
@@ -16,7 +16,7 @@ const refusal = z.object({
   charge: text,
 });
 
-/** What an intent is made with, by the API or by Checkout. */
+/** Parameters an intent is created with, by the API or by Checkout. */
 const terms = z.object({
   amount,
   currency: z.string(),
@@ -52,7 +52,7 @@ const intent = terms.extend({
   cancellation_reason: z
     .enum(['abandoned', 'automatic', 'duplicate', 'fraudulent', 'requested_by_customer'])
     .nullable(),
-  /** The Checkout Session that made it. */
+  /** The Checkout Session that created it. */
   session: text,
 });
 
@@ -66,11 +66,11 @@ const charge = z.object({
   error: refusal.nullable(),
   captured: z.boolean(),
   amount_captured: amount,
-  /** Of the hold: never captured. */
+  /** Part of the hold that was not captured. */
   released: amount,
-  /** Of what was captured. */
+  /** Part of the captured amount that was refunded. */
   refunded: amount,
-  /** When the hold ends by itself; null of a refused one. */
+  /** When the hold expires; null for a refused charge. */
   capture_before: seconds.nullable(),
   application_fee: text,
   application_fee_amount: amount.nullable(),
@@ -96,7 +96,7 @@ const transaction = z.object({
     'transfer_refund',
   ]),
   amount,
-  /** What Stripe, or the platform, takes of it. */
+  /** Fee deducted by Stripe or the platform. */
   fee: amount,
   currency: z.string(),
   source: z.string(),

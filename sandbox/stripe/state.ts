@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { moneyTables, termsSchema } from './state-money.ts';
 
 /**
- * Everything the sandbox remembers, as stored in its journal. Objects hold only what differs between two of a kind;
- * `resources/` renders them as Stripe does. Times are seconds of the sandbox's clock since 1970, unless said otherwise.
+ * All state of the sandbox, as stored in its journal. Objects hold only variable data; `resources/` renders them in
+ * Stripe's format. Times are s of the sandbox's clock since 1970, unless said otherwise.
  */
 const id = z.string();
 const seconds = z.int();
@@ -25,16 +25,16 @@ const customer = z.object({
 const paymentMethod = z.object({
   id,
   created: seconds,
-  /** Null before it is attached, and once it is detached. */
+  /** Null before it is attached, and after it is detached. */
   customer: text,
   /** Detached payment methods cannot be used again. */
   detached: z.boolean(),
-  /** The whole number: always one of Stripe's test cards. */
+  /** The full number: always one of Stripe's test cards. */
   number: z.string(),
   exp_month: z.int(),
   exp_year: z.int(),
   name: text,
-  /** Saved for off-session payments, authenticated if the card demands it. */
+  /** Whether it is saved for off-session payments, and authenticated if the card requires it. */
   set_up: z.boolean(),
   metadata,
 });
@@ -46,7 +46,7 @@ const setupIntent = z.object({
   payment_method: text,
   status: z.enum(['requires_payment_method', 'requires_action', 'succeeded', 'canceled']),
   metadata,
-  /** Why the last card was refused. */
+  /** Reason why the last card was refused. */
   error: z.object({ code: z.string(), decline_code: text }).nullable(),
 });
 
@@ -87,11 +87,11 @@ const session = z.object({
   client_reference_id: text,
   metadata,
   setup_intent: text,
-  /** Of mode `payment`: what is paid for, and how. */
+  /** For mode `payment`: the terms and the items. */
   payment: z
     .object({ terms: termsSchema, items: z.array(z.object({ name: z.string(), amount: z.int() })) })
     .nullable(),
-  /** Made once someone enters a card. */
+  /** Created once someone enters a card. */
   payment_intent: text,
   submit_type: z.enum(['auto', 'book', 'donate', 'pay']).nullable(),
   payment_method_save: z.enum(['disabled', 'enabled']).nullable(),
@@ -113,15 +113,15 @@ const account = z.object({
   closed: z.boolean(),
   transfers: capabilityStatus,
   payouts: capabilityStatus,
-  /** Descriptions of what Stripe still wants, e.g. `identity.individual.given_name`. */
+  /** Stripe's open requirements, e.g. `identity.individual.given_name`. */
   due: z.array(z.string()),
-  /** Given on the onboarding page. */
+  /** Entered on the onboarding page. */
   legal_name: text,
-  /** Where its last onboarding returned to: at the same host name, the browser reaches the Express dashboard. */
+  /** URL its last onboarding returned to: the browser reaches the Express dashboard at the same host name. */
   site: text,
 });
 
-/** A page that a token in its address opens. */
+/** A page opened by a token in its URL. */
 const link = z.object({
   /** The token. */
   id,
@@ -136,18 +136,18 @@ const event = z.object({
   id,
   type: z.string(),
   created: seconds,
-  /** Which of the two webhooks it goes to. */
+  /** Which of the two webhooks receives it. */
   kind: z.enum(['snapshot', 'thin']),
   /** The body, as signed and sent. */
   payload: z.string(),
-  /** Of thin events: what only retrieving the event tells. */
+  /** For thin events: data available only by retrieving the event. */
   data: z.record(z.string(), z.unknown()).optional(),
   /** Whether the webhook has accepted it. */
   delivered: z.boolean(),
 });
 
 const answer = z.object({
-  /** The API's version and the idempotency key. */
+  /** Version of the API and idempotency key. */
   id,
   created: seconds,
   /** Method and path. */
@@ -158,20 +158,20 @@ const answer = z.object({
   body: z.string(),
 });
 
-/** Something that happens by itself. */
+/** A scheduled change. */
 const due = z.object({
   at: seconds,
   what: z.enum(['expire-session', 'forget-link', 'expire-hold', 'open-dispute', 'miss-dispute']),
-  /** Of the object that it happens to. */
+  /** Id of the object that changes. */
   id,
 });
 
 const table = <Schema extends z.ZodType>(schema: Schema) => z.record(z.string(), schema).default({});
 
 export const stateSchema = z.object({
-  /** How far the sandbox's clock is ahead of the machine's, in seconds. */
+  /** How far the sandbox's clock is ahead of the machine's, in s. */
   ahead: z.int().default(0),
-  /** To tell from which sandbox a fingerprint of a card is. */
+  /** Makes fingerprints of cards differ between sandboxes. */
   salt: z.string(),
   customers: table(customer),
   paymentMethods: table(paymentMethod),
@@ -197,7 +197,7 @@ export type Link = z.infer<typeof link>;
 export type SandboxEvent = z.infer<typeof event>;
 export type CapabilityStatus = z.infer<typeof capabilityStatus>;
 
-/** The row of an id that someone else chose: `__proto__` and `constructor` are none. */
+/** Finds the row of an id chosen by a client; `__proto__` and `constructor` are not rows. */
 export function find<Row>(rows: Readonly<Record<string, Row>>, id: string): Row | undefined {
   return Object.hasOwn(rows, id) ? rows[id] : undefined;
 }

@@ -10,7 +10,7 @@ import { html } from './html.ts';
 import { type Language, languageOf, textsIn } from './texts.ts';
 import type { Outcome, Visit } from './visit.ts';
 
-/** The bank's page of 3-D Secure, for the intent in the address. */
+/** The bank's 3-D Secure page, for the intent in the URL. */
 export function authenticate({ sandbox, id, form, accepts }: Visit): Outcome {
   const payment = find(sandbox.state.intents, id);
   const setup = find(sandbox.state.setupIntents, id);
@@ -32,7 +32,7 @@ export function authenticate({ sandbox, id, form, accepts }: Visit): Outcome {
   return payment?.return_url ? { to: returnUrl(payment, payment.return_url, form.answer) } : null;
 }
 
-/** The site's page that the person came from, told as Stripe does; closing the bank's page tells nothing. */
+/** The site's page to return to, with Stripe's parameters; closing the bank's page adds no result. */
 function returnUrl(intent: Intent, to: string, answer: string | undefined): string {
   const url = new URL(to);
   url.searchParams.set('payment_intent', intent.id);

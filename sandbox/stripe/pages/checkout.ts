@@ -13,7 +13,7 @@ import { field, type Page, type Problem, summary } from './layout.ts';
 import { type Language, languageOf, type Texts, textsIn } from './texts.ts';
 import type { Outcome, Visit } from './visit.ts';
 
-/** Stripe's Checkout: asks for a card. */
+/** Stripe's Checkout page, which asks for a card. */
 export function checkout({ sandbox, id, form, accepts }: Visit): Outcome {
   const session = find(sandbox.state.sessions, id);
   if (!session) return null;
@@ -47,7 +47,7 @@ ${back && html`<p><a href="${back}">${texts.back}</a></p>`}`);
   return page(cardForm(session, language, form, lastProblem(sandbox, session, texts)));
 }
 
-/** Where the person goes once a session is complete. */
+/** URL to go to after a session is complete. */
 export function successUrl({ id, success_url }: Session): string {
   return success_url.replace('{CHECKOUT_SESSION_ID}', id);
 }
@@ -96,7 +96,7 @@ function problemsOf(
   ];
 }
 
-/** @returns where to go on; null if the card was refused */
+/** @returns URL to go to next; null if the card was refused */
 function tryCard(sandbox: Sandbox, session: Session, method: PaymentMethod, card: TestCard): Outcome {
   const intent = session.payment ? payBy(sandbox, session, session.payment.terms, method) : null;
   const setup = find(sandbox.state.setupIntents, session.setup_intent ?? '');
@@ -108,7 +108,7 @@ function tryCard(sandbox: Sandbox, session: Session, method: PaymentMethod, card
   return { to: successUrl(session) };
 }
 
-/** Several cards can be tried with one intent. */
+/** Holds the payment with a card; several cards can be tried with one intent. */
 function payBy(sandbox: Sandbox, session: Session, terms: Terms, method: PaymentMethod): Intent {
   const known = find(sandbox.state.intents, session.payment_intent ?? '');
   const intent = known ?? createIntent(sandbox, terms, session.id);
@@ -117,7 +117,7 @@ function payBy(sandbox: Sandbox, session: Session, terms: Terms, method: Payment
   return intent;
 }
 
-/** Why the bank refused the last card. */
+/** The bank's reason for refusing the last card. */
 function lastProblem(sandbox: Sandbox, session: Session, texts: Texts): Problem[] {
   const setup = find(sandbox.state.setupIntents, session.setup_intent ?? '');
   const payment = find(sandbox.state.intents, session.payment_intent ?? '');

@@ -6,7 +6,7 @@ import { html } from './html.ts';
 import { languageOf, textsIn } from './texts.ts';
 import type { Outcome, Visit } from './visit.ts';
 
-/** The Express dashboard: what an account has earned. */
+/** The Express dashboard, which shows an account's earnings. */
 export function express({ sandbox, id, accepts }: Visit): Outcome {
   const account = find(sandbox.state.accounts, findLink(sandbox, id, 'express')?.account ?? '');
   if (!account) return null;

@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = Html | string | number | null | undefined | false | readonly Html[];
 
-/** A template whose values are escaped, unless they are HTML themselves. Null, undefined and false are left out. */
+/** Template tag that escapes values, unless they are HTML. Null, undefined and false are left out. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(render)));
 }

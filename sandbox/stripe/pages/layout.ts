@@ -5,7 +5,7 @@ export interface Page {
   title: string;
   language: Language;
   content: Html;
-  /** Sites that its forms may lead on to. */
+  /** Sites that its forms may redirect to. */
   leadsTo?: (string | null)[];
 }
 
@@ -15,7 +15,7 @@ export interface Problem {
   text: string;
 }
 
-/** The whole document. */
+/** Renders the whole document. */
 export function documentOf({ title, language, content }: Page): string {
   return html`<!doctype html>
 <html lang="${language}">
@@ -38,7 +38,7 @@ ${content}
 </html>`.text;
 }
 
-/** Forms may lead on to the given sites, nothing else is loaded or run. */
+/** Content-Security-Policy: forms may redirect to the given sites, and no scripts or other resources are loaded. */
 export function policyOf({ leadsTo = [] }: Page): string {
   const origins = leadsTo.flatMap((url) => (url ? [new URL(url).origin] : []));
   return [
@@ -51,7 +51,7 @@ export function policyOf({ leadsTo = [] }: Page): string {
   ].join('; ');
 }
 
-/** Names all fields at fault, each with a link to it. */
+/** Lists all invalid fields, each with a link to it. */
 export function summary(language: Language, problems: Problem[], labels: Record<string, string>): Html {
   if (problems.length === 0) return html``;
   return html`<div class="problems" role="alert"><p>${textsIn(language).problems}</p>
@@ -72,7 +72,7 @@ interface Field {
 
 export function field({ id, label, value, hint, problem, numeric, maxLength }: Field): Html {
   const notes = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
-  // Off, lest the browser offers a real card.
+  // Off, so that the browser does not offer a real card.
   return html`<div class="field"><label for="${id}">${label}</label>
 ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 ${problem && html`<p class="problem" id="${id}-problem">${problem}</p>`}

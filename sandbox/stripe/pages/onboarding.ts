@@ -6,7 +6,7 @@ import { field, type Problem, summary } from './layout.ts';
 import { languageOf, textsIn } from './texts.ts';
 import type { Outcome, Visit } from './visit.ts';
 
-/** Of what is left out by those who leave something out. */
+/** Requirements left out by an incomplete onboarding. */
 const LEFT_OUT = WANTED.slice(-1);
 
 const OUTCOMES: Record<string, Standing> = {
@@ -15,7 +15,7 @@ const OUTCOMES: Record<string, Standing> = {
   rejected: { transfers: 'rejected', payouts: 'rejected', due: [] },
 };
 
-/** An onboarding link: serves once. Afterwards it leads to where the site makes another. */
+/** Opens an onboarding link, once. Afterwards it redirects to the site's URL for a new link. */
 export function onboarding({ sandbox, id }: Visit): Outcome {
   const link = find(sandbox.state.links, id);
   if (link?.kind !== 'onboarding') return null;
@@ -24,7 +24,7 @@ export function onboarding({ sandbox, id }: Visit): Outcome {
   return { to: `/onboarding/form/${createForm(sandbox, link).id}` };
 }
 
-/** What Stripe asks of someone who wants to be paid. */
+/** Form with Stripe's requirements for receiving payments. */
 export function onboardingForm({ sandbox, id, form, accepts }: Visit): Outcome {
   const link = findLink(sandbox, id, 'form');
   const account = find(sandbox.state.accounts, link?.account ?? '');

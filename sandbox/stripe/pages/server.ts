@@ -28,7 +28,7 @@ const HEADERS = {
 
 const formSchema = z.record(z.string(), z.string());
 
-/** Answers browsers. Cookies are ignored: those of the site come along, as hosts share them across ports. */
+/** Answers browsers. Ignores cookies: the site's are sent too, as ports of a host share them. */
 export async function handlePage(
   sandbox: Sandbox,
   journal: Journal,

@@ -1,4 +1,4 @@
-/** What the hosted pages say. */
+/** Texts of the hosted pages. */
 const en = {
   banner: 'Test payments: no money moves',
   notFound: { title: 'Page not found', text: 'This link has been used or has expired.' },
@@ -176,7 +176,7 @@ export function textsIn(language: Language): Texts {
   return TEXTS[language];
 }
 
-/** @param wanted languages, the most wanted first; each may be e.g. `es-ES`, `auto` or missing */
+/** @param wanted languages in order of preference; each may be e.g. `es-ES`, `auto` or missing */
 export function languageOf(...wanted: (string | null | undefined)[]): Language {
   for (const tag of wanted) {
     const language = tag?.slice(0, 2).toLowerCase();

@@ -1,16 +1,16 @@
 import type { Sandbox } from '../sandbox.ts';
 import type { Page } from './layout.ts';
 
-/** Someone's visit to a hosted page. */
+/** A request for a hosted page. */
 export interface Visit {
   sandbox: Sandbox;
-  /** The last part of the address. */
+  /** Last part of the path. */
   id: string;
-  /** What they sent; null while they only look. */
+  /** Submitted fields; null for a GET. */
   form: Record<string, string> | null;
-  /** The browser's languages: the header. */
+  /** The Accept-Language header. */
   accepts: string | undefined;
 }
 
-/** A page, where to go instead, or null: there is no such page. */
+/** A page, a redirect, or null if the page does not exist. */
 export type Outcome = Page | { to: string } | null;

@@ -7,7 +7,7 @@ import { route } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Account, type CapabilityStatus, find } from '../state.ts';
 
-/** What Stripe wants of everyone before they are paid. */
+/** Requirements of Stripe before an account can receive payments. */
 export const WANTED = [
   'identity.individual.given_name',
   'identity.individual.surname',
@@ -83,10 +83,10 @@ export const accountRoutes = [
   }),
 ];
 
-/** What Stripe thinks of an account. */
+/** Stripe's assessment of an account. */
 export type Standing = Partial<Pick<Account, 'transfers' | 'payouts' | 'due' | 'legal_name'>>;
 
-/** Changes what Stripe thinks of an account, and tells of it. */
+/** Changes Stripe's assessment of an account, and emits the events. */
 export function changeAccount(sandbox: Sandbox, account: Account, standing: Standing): void {
   const { transfers, payouts, due } = account;
   Object.assign(account, standing);
@@ -103,7 +103,7 @@ export function changeAccount(sandbox: Sandbox, account: Account, standing: Stan
   }
 }
 
-/** @throws StripeError if there is none */
+/** @throws StripeError if the account does not exist */
 export function requireAccount(sandbox: Sandbox, id: string): Account {
   const account = find(sandbox.state.accounts, id);
   if (!account) {
@@ -114,7 +114,7 @@ export function requireAccount(sandbox: Sandbox, id: string): Account {
   return account;
 }
 
-/** @throws StripeError if there is none, or it is closed */
+/** @throws StripeError if the account does not exist or is closed */
 export function requireOpenAccount(sandbox: Sandbox, id: string): Account {
   const account = requireAccount(sandbox, id);
   if (account.closed) throw invalid(`The account '${id}' is closed.`, { code: 'account_closed' });

@@ -43,7 +43,7 @@ export const WHEN_DUE: WhenDue = {
   'open-dispute': disputeFraud,
 };
 
-/** The objects that other objects name, by the prefixes of their ids. */
+/** Objects that other objects refer to, by the prefix of their ids. */
 const RENDER: Record<string, (sandbox: Sandbox, id: string) => object | undefined> = {
   ch: (sandbox, id) => map(find(sandbox.state.charges, id), (charge) => renderCharge(sandbox, charge)),
   cus: ({ state }, id) => map(find(state.customers, id), renderCustomer),
@@ -58,7 +58,7 @@ const RENDER: Record<string, (sandbox: Sandbox, id: string) => object | undefine
   txn: ({ state }, id) => map(find(state.transactions, id), renderTransaction),
 };
 
-/** The object of an id, to expand it in an answer. */
+/** Finds the object of an id, to expand it in an answer. */
 export function findObject(sandbox: Sandbox, id: string): object | undefined {
   return RENDER[id.split('_')[0] ?? '']?.(sandbox, id);
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Sandbox } from '../sandbox.ts';
 import { find } from '../state.ts';
 
-/** The platform's share of a charge. */
+/** Renders the platform's share of a charge. */
 export function renderFee({ state }: Sandbox, id: string): Stripe.ApplicationFee | undefined {
   const fee = find(state.applicationFees, id);
   if (!fee) return undefined;

@@ -7,16 +7,16 @@ import { checkDestination, renderIntent } from './intents.ts';
 import { book } from './ledger.ts';
 import { createTransfer } from './transfers.ts';
 
-/** What Stripe keeps of a charge: 1.5 % and 25 of the smallest unit, as of a European card paid in euros. */
+/** Stripe's own fee for a charge: 1.5 % and 25 of the smallest unit, as for a European card paid in euros. */
 function stripeFee(amount: number): number {
   return Math.round(amount * 0.015) + 25;
 }
 
 /**
- * Takes a part of what is held, lets go of the rest, and passes it on: the whole to the destination, which then gives the
- * fee back. Stripe's own fee is the platform's.
+ * Captures part of a hold, releases the rest, and transfers the captured amount to the destination, which returns the
+ * platform's fee. The platform pays Stripe's own fee.
  * @param fee of the platform
- * @throws StripeError if the destination cannot receive it any more
+ * @throws StripeError if the destination can no longer receive it
  */
 export function capture(
   sandbox: Sandbox,
@@ -54,7 +54,7 @@ export function capture(
   if (testCard(method?.number ?? '')?.disputed) sandbox.due('open-dispute', charge.id, sandbox.clock.now());
 }
 
-/** Ends a hold. @param amount what is taken; the rest goes back to the card */
+/** Ends a hold. @param amount captured; the rest is released */
 export function settle(charge: Charge, amount: number): void {
   charge.amount_captured = amount;
   charge.released = charge.amount - amount;

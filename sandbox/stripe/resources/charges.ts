@@ -9,7 +9,10 @@ import { find, type PaymentMethod } from '../state.ts';
 import type { Charge, Intent, Refusal } from '../state-money.ts';
 import { renderPaymentMethod } from './payment-methods.ts';
 
-/** How long a Visa card is held: the holder present, or not (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
+/**
+ * How long a hold on a Visa card lasts, on and off session
+ * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
+ */
 const HOLD_S = 7 * 24 * 3600;
 const HOLD_OFF_SESSION_S = 114 * 3600;
 
@@ -25,7 +28,7 @@ export function requireCharge(sandbox: Sandbox, id: string, param?: string): Cha
   return charge;
 }
 
-/** The attempt to hold an intent's amount on a card. @param error null: the bank agrees */
+/** Creates the charge of an attempt to hold an intent's amount on a card. @param error the bank's refusal, or null */
 export function createCharge(
   sandbox: Sandbox,
   intent: Intent,

@@ -106,13 +106,13 @@ export const checkoutRoutes = [
   }),
 ];
 
-/** Ends a session whose time is over. */
+/** Expires a session whose time is over. */
 export function expireSession(sandbox: Sandbox, id: string): void {
   const session = find(sandbox.state.sessions, id);
   if (session?.status === 'open') expire(sandbox, session);
 }
 
-/** The session is over, with success. */
+/** Completes a session successfully. */
 export function completeSession(sandbox: Sandbox, session: Session): void {
   session.status = 'complete';
   sandbox.emit('checkout.session.completed', renderSession(sandbox, session));
@@ -129,7 +129,7 @@ function expire(sandbox: Sandbox, session: Session): void {
 
 type OfMode = Pick<Session, 'currency' | 'payment' | 'payment_method_save' | 'setup_intent' | 'submit_type'>;
 
-/** What a session has by its mode. @throws StripeError if the payment is not possible */
+/** Properties of a session that depend on its mode. @throws StripeError if the payment is not possible */
 function ofMode(sandbox: Sandbox, params: Params): OfMode {
   if (params.mode === 'setup') {
     const setup = createSetupIntent(sandbox, params.customer, params.setup_intent_data?.metadata ?? {});
@@ -259,13 +259,13 @@ function renderSession(sandbox: Sandbox, session: Session): Stripe.Checkout.Sess
     success_url: session.success_url,
     total_details: null,
     ui_mode: 'hosted_page',
-    // Only an open one has a page.
+    // Only an open session has a page.
     url: status === 'open' ? session.url : null,
     wallet_options: null,
   };
 }
 
-/** Held money is not paid yet. */
+/** Status of a session's payment: held money is not paid yet. */
 function paymentStatus({ state }: Sandbox, { mode, payment_intent }: Session) {
   if (mode === 'setup') return 'no_payment_required';
   return find(state.intents, payment_intent ?? '')?.status === 'succeeded' ? 'paid' : 'unpaid';

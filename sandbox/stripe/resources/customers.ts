@@ -74,7 +74,10 @@ export const customerRoutes = [
   ),
 ];
 
-/** @param param of a request that only mentions it @throws StripeError if there is none, or none any more */
+/**
+ * @param param of a request that only mentions the customer @throws StripeError if the customer does not exist or was
+ *   deleted
+ */
 export function requireCustomer(sandbox: Sandbox, id: string, param?: string): Customer {
   const customer = find(sandbox.state.customers, id);
   if (!customer || customer.deleted) throw missing('customer', id, param);

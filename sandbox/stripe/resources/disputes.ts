@@ -12,7 +12,7 @@ import { evidenceSchema, renderEvidence } from './evidence.ts';
 import { book, renderTransaction } from './ledger.ts';
 
 const DUE_S = 10 * 24 * 3600;
-/** What Stripe takes for a dispute, in the smallest unit; it keeps it when the dispute is won. */
+/** Stripe's fee for a dispute, in the smallest unit; not returned if the dispute is won. */
 const DISPUTE_FEE = 2000;
 
 const updateSchema = z.strictObject({
@@ -43,13 +43,13 @@ export const disputeRoutes = [
 ];
 
 export type Opening = Pick<Dispute, 'reason'> & {
-  /** An inquiry takes no money yet. */
+  /** An inquiry does not withdraw money yet. */
   status: 'needs_response' | 'warning_needs_response';
-  /** Default: all that was captured. */
+  /** Default: the captured amount. */
   amount?: number;
 };
 
-/** The holder's bank takes the money back. @throws StripeError if nothing can be disputed */
+/** Opens a dispute: the holder's bank takes the money back. @throws StripeError if the charge cannot be disputed */
 export function openDispute(sandbox: Sandbox, charge: string, opening: Opening): Dispute {
   const { amount_captured, captured, disputed, intent, ...rest } = requireCharge(sandbox, charge, 'charge');
   const amount = opening.amount ?? amount_captured;
@@ -79,14 +79,14 @@ export function openDispute(sandbox: Sandbox, charge: string, opening: Opening):
   return dispute;
 }
 
-/** As the holder of the test card for fraud does. */
+/** Opens a dispute about fraud, as the holder of the corresponding test card does. */
 export function disputeFraud(sandbox: Sandbox, id: string): void {
   const charge = find(sandbox.state.charges, id);
   if (charge && !charge.disputed)
     openDispute(sandbox, id, { reason: 'fraudulent', status: 'needs_response' });
 }
 
-/** The bank has decided. */
+/** Applies the bank's decision. */
 export function decideDispute(
   sandbox: Sandbox,
   dispute: Dispute,
@@ -100,7 +100,7 @@ export function decideDispute(
   sandbox.emit('charge.dispute.closed', renderDispute(sandbox, dispute));
 }
 
-/** No one has answered in time. */
+/** Decides a dispute that was not answered in time. */
 export function missDispute(sandbox: Sandbox, id: string): void {
   const dispute = find(sandbox.state.disputes, id);
   if (dispute?.status === 'needs_response') decideDispute(sandbox, dispute, 'lost');
@@ -113,12 +113,12 @@ export function requireDispute(sandbox: Sandbox, id: string): Dispute {
   return dispute;
 }
 
-/** @throws StripeError if it is decided */
+/** @throws StripeError if the dispute is decided */
 export function requireOpen({ status }: Dispute, message: string): void {
   if (['lost', 'warning_closed', 'won'].includes(status)) throw invalid(message);
 }
 
-/** These texts decide at once, as in Stripe's test mode. */
+/** Submits the evidence. Certain texts decide at once, as in Stripe's test mode. */
 function submit(sandbox: Sandbox, dispute: Dispute): void {
   dispute.submissions++;
   dispute.status = isInquiry(dispute) ? 'warning_under_review' : 'under_review';

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 
-/** Texts, and ids of uploaded files. */
+/** Text, or the id of an uploaded file. */
 const text = z.string().max(150_000);
 
-/** What can be told the bank of a disputed payment. */
+/** Evidence about a disputed payment. */
 export const evidenceSchema = z.strictObject({
   access_activity_log: text,
   billing_address: text,

@@ -20,9 +20,9 @@ const EXPIRED: Decline = {
 };
 
 /**
- * Asks the bank to hold an intent's amount. Afterwards the intent requires action, requires capture, has succeeded, or has
- * an error.
- * @param offSession whether the holder is away
+ * Asks the bank to hold an intent's amount. Afterwards the intent requires action, requires capture, has succeeded, or
+ * has an error.
+ * @param offSession whether the holder is absent
  */
 export function hold(sandbox: Sandbox, intent: Intent, method: PaymentMethod, offSession: boolean): void {
   const card = testCard(method.number);
@@ -41,7 +41,7 @@ export function hold(sandbox: Sandbox, intent: Intent, method: PaymentMethod, of
   else accept(sandbox, intent, method, offSession);
 }
 
-/** The holder has confirmed on the bank's page, or need not. */
+/** Creates the hold after the holder has confirmed on the bank's page, or if no confirmation is needed. */
 export function accept(sandbox: Sandbox, intent: Intent, method: PaymentMethod, offSession: boolean): void {
   const charge = createCharge(sandbox, intent, method, null, offSession);
   intent.status = 'requires_capture';
@@ -57,7 +57,7 @@ export function accept(sandbox: Sandbox, intent: Intent, method: PaymentMethod, 
   sandbox.emit('payment_intent.amount_capturable_updated', renderIntent(sandbox, intent));
 }
 
-/** The holder has not passed the bank's page. */
+/** Fails an intent whose holder did not confirm on the bank's page. */
 export function failAuthentication(sandbox: Sandbox, intent: Intent, method: PaymentMethod): void {
   const code = 'payment_intent_authentication_failure';
   const message =
@@ -65,7 +65,7 @@ export function failAuthentication(sandbox: Sandbox, intent: Intent, method: Pay
   fail(sandbox, intent, { code, decline_code: null, message, payment_method: method.id, charge: null });
 }
 
-/** @throws StripeError with what the bank said, if it refused */
+/** @throws StripeError with the bank's reason, if it refused */
 export function throwRefusal(sandbox: Sandbox, intent: Intent): void {
   const { error } = intent;
   if (!error) return;
@@ -79,7 +79,7 @@ export function throwRefusal(sandbox: Sandbox, intent: Intent): void {
   });
 }
 
-/** Releases a hold, or gives an intent up. */
+/** Releases a hold, or cancels an intent without one. */
 export function cancel(
   sandbox: Sandbox,
   intent: Intent,
@@ -95,7 +95,7 @@ export function cancel(
   sandbox.emit('payment_intent.canceled', renderIntent(sandbox, intent));
 }
 
-/** The bank lets the hold go by itself. */
+/** Releases a hold that has expired. */
 export function expireHold(sandbox: Sandbox, id: string): void {
   const intent = find(sandbox.state.intents, id);
   if (intent?.status !== 'requires_capture') return;

@@ -123,7 +123,7 @@ export const intentRoutes = [
   }),
 ];
 
-/** @throws StripeError if there is no card, or the bank refuses it */
+/** Confirms an intent. @throws StripeError if there is no card, or the bank refuses it */
 function confirm(
   sandbox: Sandbox,
   id: string,

@@ -7,14 +7,14 @@ import { find } from '../state.ts';
 import type { Intent, Refusal, Terms } from '../state-money.ts';
 import { renderPaymentMethod } from './payment-methods.ts';
 
-/** @param param of a request that only mentions it @throws StripeError if there is none */
+/** @param param of a request that only mentions the intent @throws StripeError if it does not exist */
 export function requireIntent(sandbox: Sandbox, id: string, param?: string): Intent {
   const intent = find(sandbox.state.intents, id);
   if (!intent) throw missing('payment_intent', id, param ?? undefined);
   return intent;
 }
 
-/** @throws StripeError about the parameter at fault */
+/** @throws StripeError naming the invalid parameter */
 export function checkTerms(sandbox: Sandbox, terms: Terms): void {
   checkAmount(terms.amount, terms.currency);
   checkFee(terms.application_fee_amount, terms.amount, terms.currency);
@@ -30,7 +30,7 @@ export function checkTerms(sandbox: Sandbox, terms: Terms): void {
   checkDestination(sandbox, terms.destination, 'transfer_data[destination]');
 }
 
-/** @throws StripeError if an account cannot receive transfers */
+/** @throws StripeError if the account cannot receive transfers */
 export function checkDestination(sandbox: Sandbox, id: string, param: string): void {
   const account = find(sandbox.state.accounts, id);
   if (!account || account.closed)
@@ -43,7 +43,7 @@ export function checkDestination(sandbox: Sandbox, id: string, param: string): v
   }
 }
 
-/** @throws StripeError if the platform would take more than is paid */
+/** @throws StripeError if the fee exceeds the amount */
 export function checkFee(fee: number | null, amount: number, currency: string): void {
   const param = 'application_fee_amount';
   if (fee === null) return;
@@ -59,7 +59,7 @@ export function checkFee(fee: number | null, amount: number, currency: string): 
   }
 }
 
-/** @param session the Checkout Session that makes it */
+/** @param session the Checkout Session that creates it */
 export function createIntent(sandbox: Sandbox, terms: Terms, session: string | null): Intent {
   const intent: Intent = {
     ...terms,
@@ -135,7 +135,7 @@ export function secretOf({ id }: Intent): string {
   return `${id}_secret_${id.slice(3)}`;
 }
 
-/** The bank's page; without an address to return to, only Stripe's script could show it. */
+/** Leads to the bank's page; without a return URL, only Stripe's script could show it. */
 function nextAction(sandbox: Sandbox, { id, return_url }: Intent): Stripe.PaymentIntent.NextAction {
   if (return_url === null) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
   const url = sandbox.pageUrl(`/authenticate/${id}`, return_url);

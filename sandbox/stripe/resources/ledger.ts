@@ -7,7 +7,7 @@ import type { Transaction } from '../state-money.ts';
 import { requireAccount } from './accounts.ts';
 
 export const ledgerRoutes = [
-  // Of the platform, or of the account that the header `stripe-account` names.
+  // Balance of the platform, or of the account in the header `stripe-account`.
   route('GET', '/v1/balance', z.strictObject({}), ({ sandbox, account }) => {
     const sums = [...balanceOf(sandbox, account && requireAccount(sandbox, account).id)];
     return {
@@ -18,7 +18,7 @@ export const ledgerRoutes = [
         source_types: { card: amount },
       })),
       livemode: false,
-      // What comes in can be used at once.
+      // Incoming money is available at once.
       pending: sums.map(([currency]) => ({ amount: 0, currency, source_types: { card: 0 } })),
     } satisfies Stripe.Balance;
   }),
@@ -27,7 +27,7 @@ export const ledgerRoutes = [
 /**
  * Moves money into or out of a balance.
  * @param account a connected one; null: the platform
- * @param fee what is kept of the amount
+ * @param fee deducted from the amount
  * @returns the transaction's id
  */
 export function book(
@@ -39,7 +39,7 @@ export function book(
   return id;
 }
 
-/** Sums by currency; a connected account's may be negative. */
+/** Balance by currency; a connected account's may be negative. */
 export function balanceOf({ state }: Sandbox, account: string | null): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { account: of, amount, fee, currency } of Object.values(state.transactions)) {

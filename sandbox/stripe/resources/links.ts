@@ -66,12 +66,12 @@ export const linkRoutes = [
   }),
 ];
 
-/** The form that an onboarding link leads to. A link serves once; its form can be sent more often. */
+/** Creates the form behind an onboarding link. The link works once; its form can be submitted repeatedly. */
 export function createForm(sandbox: Sandbox, { account, refresh_url, return_url }: Link): Link {
   return createLink(sandbox, { kind: 'form', account, refresh_url, return_url });
 }
 
-/** @returns the link, unless its time is over */
+/** @returns the link, unless it has expired */
 export function findLink(sandbox: Sandbox, id: string, kind: Link['kind']): Link | undefined {
   const link = find(sandbox.state.links, id);
   return link?.kind === kind && link.expires_at > sandbox.clock.now() ? link : undefined;

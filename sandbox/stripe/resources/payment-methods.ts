@@ -24,14 +24,14 @@ export const paymentMethodRoutes = [
   }),
 ];
 
-/** @param param of a request that only mentions it @throws StripeError if there is none */
+/** @param param of a request that only mentions it @throws StripeError if it does not exist */
 export function requirePaymentMethod(sandbox: Sandbox, id: string, param?: string): PaymentMethod {
   const method = find(sandbox.state.paymentMethods, id);
   if (!method) throw missing('PaymentMethod', id, param);
   return method;
 }
 
-/** A card as a payment method that no one has attached yet. */
+/** Creates a payment method of a card, not attached to a customer yet. */
 export function createPaymentMethod(
   sandbox: Sandbox,
   card: Pick<PaymentMethod, 'number' | 'exp_month' | 'exp_year' | 'name'>,
@@ -49,7 +49,7 @@ export function createPaymentMethod(
   return method;
 }
 
-/** It can never be used again. */
+/** Detaches a payment method, which can never be used again. */
 export function detach(sandbox: Sandbox, method: PaymentMethod): void {
   const { customer } = method;
   method.customer = null;

@@ -79,7 +79,10 @@ export const refundRoutes = [
   ),
 ];
 
-/** The card's bank did not take the money: it is the platform's again. What the streamer gave back stays so. */
+/**
+ * Fails a refund that the card's bank refused: the platform gets the money back. The part returned by the streamer
+ * stays returned.
+ */
 export function failRefund(sandbox: Sandbox, id: string): void {
   const refund = requireRefund(sandbox, id);
   const charge = find(sandbox.state.charges, refund.charge);
@@ -92,7 +95,7 @@ export function failRefund(sandbox: Sandbox, id: string): void {
   sandbox.emit('refund.updated', renderRefund(sandbox, refund));
 }
 
-/** @returns the amount to refund: all that is left by default @throws StripeError if it cannot be */
+/** @returns the amount to refund, by default everything left @throws StripeError if it cannot be refunded */
 function checkRefund(charge: Charge, wanted: number | undefined, currency: string): number {
   const left = charge.amount_captured - charge.refunded;
   if (charge.disputed) {

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentMethod, SetupIntent } from '../state.ts';
 
-/** The message of a decline, by its Stripe code. */
+/** Message of a decline, by its Stripe code. */
 function messageOf(code: string): string {
   const known = TEST_CARDS.find(({ decline }) => decline?.code === code);
   return known?.decline?.message ?? 'The provided payment method has failed authentication.';
@@ -42,7 +42,7 @@ export function succeedSetupIntent(intent: SetupIntent, method: PaymentMethod): 
   method.set_up = true;
 }
 
-/** Another card may be tried. @param code Stripe's of the reason @param decline_code the bank's */
+/** Records a refusal; another card may be tried. @param code Stripe's @param decline_code the bank's */
 export function refuseSetupIntent(intent: SetupIntent, code: string, decline_code: string | null): void {
   intent.status = 'requires_payment_method';
   intent.payment_method = null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer, metadata, text } from '../params.ts';
 
-/** Parameters of a payment that Checkout and PaymentIntents share. */
+/** Payment parameters shared by Checkout and PaymentIntents. */
 export const intentTerms = {
   setup_future_usage: z.literal('off_session').optional(),
   application_fee_amount: integer.optional(),

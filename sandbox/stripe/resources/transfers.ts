@@ -109,8 +109,8 @@ export function createTransfer(
 }
 
 /**
- * Takes money back from a connected account, even if its balance becomes negative: the platform answers for losses.
- * @param refund that it belongs to
+ * Takes money back from a connected account, even if its balance becomes negative: the platform is liable for losses.
+ * @param refund it belongs to
  */
 export function reverse(
   sandbox: Sandbox,
@@ -140,8 +140,8 @@ export function reverse(
 }
 
 /**
- * Gives the connected account the part of the platform's fee back that goes with what the account has given back.
- * @param returned of the captured amount, in all
+ * Refunds the platform's fee to the connected account, in proportion to the amount the account has returned.
+ * @param returned total returned of the captured amount
  */
 export function refundFee(sandbox: Sandbox, charge: Charge, returned: number): void {
   const fee = find(sandbox.state.applicationFees, charge.application_fee ?? '');
