@@ -8,7 +8,7 @@ import { loadCatalogues } from './i18n/catalogues.ts';
 import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
 
-// Radix adds a style element when a dialog locks the scrolling of the page.
+// Radix adds a style element when a dialog locks the page's scrolling.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
@@ -33,7 +33,7 @@ registerServiceWorker();
 
 /**
  * Remix decodes the page's data during the first rendering and suspends until that is done. A key pressed at that
- * moment makes React hydrate synchronously, which a suspended root cannot (React error 345), so the data is decoded
+ * moment makes React hydrate synchronously, which a suspended root cannot do (React error 345), so the data are decoded
  * before.
  */
 async function decodePageData(): Promise<void> {

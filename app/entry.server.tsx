@@ -25,7 +25,7 @@ export default async function handleRequest(
   const modules = context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]);
   await loadCatalogues(languageOfPath(new URL(request.url).pathname), namespacesOf(modules));
   const nonce = loadContext.cspNonce;
-  // Crawlers need the whole page, people want its beginning early.
+  // Crawlers need the whole page; people should see its beginning early.
   const readyEvent = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export default async function handleRequest(
   });
 }
 
-/** For what a page loads as its user navigates. */
+/** Adds headers to the data that a page loads on navigation. */
 export function handleDataRequest(response: Response): Response {
   askToRetry(response.headers, response.status);
   return response;

@@ -70,7 +70,7 @@ export const JOBS: readonly Work[] = [
   webhookOffMail,
 ];
 
-/** Enqueues what is done at each start: a newer Node may know other rules of clocks, and secrets may have changed. */
+/** Enqueues the jobs due at each start: a newer Node may have new time zone rules, and secrets may have changed. */
 export async function enqueueFirst(): Promise<void> {
   await enqueue(db, checkClocks, {});
   await enqueue(db, resealTotp, {});

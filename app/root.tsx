@@ -54,8 +54,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Unchanged by navigation, but for the way back into a call that is left. A form may log someone in or out, or change the
- * theme; an upload, after which the page is loaded anew, the avatar. What cannot be loaded again is kept.
+ * Navigation does not change the root's data, except the link back into a call that was left. A form may log someone in
+ * or out, or change the theme; an upload, which reloads the page's data, may change the avatar. If reloading fails, the
+ * old data are kept.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
@@ -70,7 +71,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return currentUrl.href === nextUrl.href;
 };
 
-/** For pages without meta, and for errors. */
+/** Meta tags of pages without their own, and of errors. */
 export const meta: MetaFunction = ({ location, error }) => {
   if (!error) return [{ title: 'Panocall' }];
   const t = translation(languageOfPath(location.pathname), 'common');
@@ -95,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!theme && <meta name="theme-color" content="#f6f7f9" media="(prefers-color-scheme: light)" />}
         <meta name="theme-color" content={theme === 'light' ? '#f6f7f9' : '#0b1016'} />
         <meta property="csp-nonce" nonce={nonce} />
-        {/* Browsers hide the nonce from React. */}
+        {/* React cannot read the nonce, which browsers hide. */}
         <script nonce={nonce} suppressHydrationWarning>
           {NOTE_CLICKS}
         </script>

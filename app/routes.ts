@@ -2,7 +2,7 @@ import { flatRoutes } from '@remix-run/fs-routes';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import { DEFAULT_LANGUAGE, LANGUAGES } from './i18n/languages.ts';
 
-/** In `routes/`; within each, a file's name is its address, by Remix's flat-file convention. */
+/** Folders in `routes/`; within each, a file's name is its URL, by Remix's flat-file convention. */
 const FOLDERS = ['admin', 'api', 'log-in', 'people', 'personal', 'room', 'site'];
 
 const folders = await Promise.all(

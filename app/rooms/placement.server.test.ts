@@ -134,7 +134,7 @@ it('skips media servers that are down or about to stop', async () => {
   expect(await spread()).toEqual({ up: 1 });
 });
 
-it('moves each room of a dead media server to one place, whoever asks first', async () => {
+it('moves each room of a dead media server to one place, also for concurrent requests', async () => {
   await up({ id: 'a' });
   const { token } = await room();
   await db.update(mediaNode).set({ heartbeatAt: old() });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Share of one core for the compared media servers: so much less than the senders and receivers need that it is the
- * bottleneck.
+ * Share of one core for the compared media servers: far less than the senders and receivers need, so that the server is
+ * the bottleneck.
  */
 const CORE_SHARE = 0.25;
 

@@ -10,7 +10,7 @@ import type { Account } from './roles.server.ts';
 
 type AccountRolesProps = { page: DetailPage; account: Account; refusal: Refusal | undefined };
 
-/** Gives an account roles and takes them, and leads to what the site has about it. */
+/** Buttons that give an account roles or take them, and links to its rows. */
 export function AccountRoles({ page, account, refusal }: AccountRolesProps) {
   const { t } = useLabels();
   const { username, urlname, roles } = account;
@@ -24,7 +24,7 @@ export function AccountRoles({ page, account, refusal }: AccountRolesProps) {
     { to: about('channel', 'hostUserId'), text: t('account.hosted') },
     { to: about('channel', 'guestUserId'), text: t('account.visited') },
   ];
-  // A request to become a streamer is about this role only.
+  // A request to become a streamer concerns only this role.
   const offered = roles.filter(({ name }) => page.section === 'user' || name === 'PRODUCER');
   return (
     <section aria-label={t('account.title', { username })} className="grid gap-3">
@@ -49,7 +49,7 @@ export function AccountRoles({ page, account, refusal }: AccountRolesProps) {
 
 type RoleButtonProps = { name: Account['roles'][number]['name']; held: boolean; username: string };
 
-/** One tap makes a streamer; an administrator is made, and a role taken, only after a question. */
+/** Making someone a streamer takes one tap; making an administrator, or taking a role, asks first. */
 function RoleButton({ name, held, username }: RoleButtonProps) {
   const { t } = useLabels();
   if (name === 'PRODUCER' && !held) {

@@ -6,7 +6,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useLabels } from '../labels.ts';
 
 type ConfirmProps = {
-  /** Query parameter of the step without JavaScript: `?delete`. */
+  /** Query parameter of the confirmation step without JavaScript: `?delete`. */
   name: string;
   /** Content of the button that opens it. */
   trigger: ReactNode;
@@ -19,7 +19,7 @@ type ConfirmProps = {
   fields: Record<string, string>;
 };
 
-/** Asks for confirmation: in a dialog, or without JavaScript as a separate step on the same page. */
+/** Asks for confirmation: in a dialog, or without JavaScript in a separate step on the same page. */
 export function Confirm({ name, trigger, title, text, yes, action, fields }: ConfirmProps) {
   const { t } = useTranslation();
   const { t: tAdmin } = useLabels();

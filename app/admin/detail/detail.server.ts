@@ -41,20 +41,20 @@ export type DetailPage = FormPage & {
   entry: AuditEntryPage | null;
   /** For a payment. */
   refunds: RefundsOf | null;
-  /** A booking that an administrator can still cancel. */
+  /** Whether it is a booking that an administrator can still cancel. */
   isCancellable: boolean;
   approval: Approval | null;
   /** For a complaint. */
   complaint: ComplaintPage | null;
   /** For a dispute. */
   dispute: DisputePage | null;
-  /** For a room: how well the call in it went; null if that is not known. */
+  /** For a room: the quality of its call; null if unknown. */
   quality: CallQuality | null;
-  /** The account whose roles the page can change. */
+  /** Account whose roles the page can change. */
   account: Account | null;
 };
 
-/** @throws Response 404 */
+/** Data of a row's page. @throws Response 404 */
 export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: string): Promise<DetailPage> {
   const { view, name } = entity;
   const row = await readRow(entity, viewer, id).catch(orNotFound);
@@ -63,7 +63,7 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
   return {
     section: name,
     id: String(row.id),
-    // A message whose writer left no address, but was logged in.
+    // The title of a message without an address, whose sender was logged in.
     title: String(row[view.title] ?? usernames[String(row.userId)] ?? ''),
     version: typeof row.version === 'number' ? row.version : null,
     fields,

@@ -114,7 +114,7 @@ function RoomQuality({ quality }: { quality: CallQuality }) {
   );
 }
 
-/** A message whose sender left no address and was not logged in. */
+/** Whether it is a message whose sender left no address and was not logged in. */
 function isUnanswerable({ section, id, cells }: DetailPage): boolean {
   return section === 'inquiry' && id !== null && !cells.email && !cells.userId;
 }

@@ -14,16 +14,16 @@ import { role, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
 
-/** The account that a row's page is about, and its roles. */
+/** Account that a row's page is about, with its roles. */
 export type Account = {
   id: string;
   username: string;
   urlname: string;
-  /** By the role's name; null for a role that the account does not have. */
+  /** Id of the role's row by role name; null for a role the account does not have. */
   roles: { name: (typeof ROLE_NAMES)[number]; id: string | null }[];
 };
 
-/** The account of a user, or of the proved address of a request to become a streamer. */
+/** Finds the account of a user, or that of the confirmed address of a request to become a streamer. */
 export async function accountOf({ name }: AdminEntity, row: Row): Promise<Account | null> {
   const id = z.uuid().safeParse(name === 'user' ? row.id : name === 'subscription' ? row.userId : null);
   if (!id.success) return null;
@@ -43,7 +43,7 @@ export async function accountOf({ name }: AdminEntity, row: Row): Promise<Accoun
   return { id: id.data, ...found, roles };
 }
 
-/** The forms that give an account a role, and take it. */
+/** Intents of the forms that give an account a role, and take it. */
 const INTENTS = z.enum(['giveRole', 'takeRole']);
 
 /**
@@ -66,7 +66,7 @@ export async function changeRoles(
   if (!account || !rolename.success) throw new ProtocolError('NOT_FOUND');
   const held = and(eq(role.userId, account.id), eq(role.rolename, rolename.data));
   const [existing] = await db.select({ id: role.id }).from(role).where(held);
-  // Nothing to do if somebody else was quicker.
+  // Someone else has already made the change.
   if (intent.data === 'takeRole') {
     if (existing) await deleteRow(roleEntity, viewer, existing.id);
   } else if (!existing) {
