@@ -9,19 +9,19 @@ export const AUDIT_ACTIONS = [
   'TAKE_ROLE',
   'SUSPEND',
   'LIFT_SUSPENSION',
-  /** Of another user. */
+  /** Another user's sessions. */
   'END_SESSIONS',
   'END_ROOM',
   'ADD_PICTURE',
   'REMOVE_PICTURE',
   'RETRY_JOB',
-  /** Of a payment. */
+  /** Money of a payment. */
   'REFUND',
-  /** Of a booking, by an administrator. */
+  /** A booking, by an administrator. */
   'CANCEL',
-  /** Of a complaint about a paid call, a suspended streamer's charge, or the answer to a dispute. */
+  /** A complaint about a paid call, a suspended streamer's charge, or the answer to a dispute. */
   'DECIDE',
-  /** Of the ledger, as a file. */
+  /** The ledger, as a file. */
   'EXPORT',
   'LOG_IN',
   'LOG_IN_REFUSED',
