@@ -16,7 +16,6 @@ import {
 } from './channel.ts';
 import { controlModesSchema } from './control-modes.ts';
 import { errorSchema } from './errors.ts';
-import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from './limits.ts';
 import {
   dtlsParametersSchema,
   iceCandidateSchema,
@@ -27,6 +26,7 @@ import {
   sctpParametersSchema,
   sctpStreamParametersSchema,
 } from './media.ts';
+import { relayed } from './relayed.ts';
 
 /** Incremented by a change that older clients or servers would misunderstand; sent with the login. */
 export const PROTOCOL_VERSION = 5;
@@ -54,43 +54,8 @@ const meterSchema = z.object({
   why: meterPauseSchema.nullable(),
 });
 
-const directionSchema = z.enum(['up', 'down', 'left', 'right']);
-/**
- * A direction key of the viewer, pressed or released. While it is held it is sent again every `PAD_RENEWAL_MS`; without
- * that it is released after `PAD_RELEASE_MS`.
- */
-const padSchema = z.object({ direction: directionSchema, pressed: z.boolean() });
-/** A direction that the viewer has said aloud; `stop` ends the one before. `up` is forward, `down` back. */
-const voiceDirectionSchema = z.object({ direction: z.enum([...directionSchema.options, 'stop']) });
 /** With TURN credentials of one hour, for this seat only. */
 const iceServersSchema = z.array(iceServerSchema);
-/** A file that its sender's page has: the other page gets it over the data channel `files`. `size` in bytes. */
-export const fileSchema = z.object({
-  name: z.string().min(1).max(255),
-  size: z.number().int().min(1).max(MAX_FILE_BYTES),
-  type: z.string().max(127),
-});
-/**
- * @property sentAt by the sender's clock, in ms since 1970: only to be shown
- * @property file what the message is about, besides the text, which has its name
- */
-const messageSchema = z.object({
-  id: z.uuid(),
-  text: z.string().min(1).max(MAX_TEXT_LENGTH),
-  sentAt: z.number().int().nonnegative(),
-  file: fileSchema.optional(),
-});
-const messageReceivedSchema = messageSchema.pick({ id: true });
-/**
- * A place that its sender shows the other person, in degrees: `yaw` positive to the right of the camera's front, `pitch`
- * positive up. `picture`: which camera sees it, the sender's or the other one's.
- */
-const lookHereSchema = z.object({
-  picture: z.enum(['mine', 'yours']),
-  yaw: z.number().min(-180).max(180),
-  pitch: z.number().min(-90).max(90),
-});
-
 const seatLoginSchema = z.object({
   seat: seatNameSchema,
   resumeToken: z.string(),
@@ -175,23 +140,7 @@ export const requests = {
    * WRONG_STATE for agreeing to what was not asked.
    */
   answerRecording: { data: z.object({ agreed: z.boolean() }), response: nothing },
-  /**
-   * Relayed to the other seat unchanged, like `message`. WRONG_STATE while that seat is empty or does not offer the control
-   * mode PAD.
-   */
-  padChannel: { data: padSchema, response: nothing },
-  /** Relayed as `padChannel` is. WRONG_STATE while the other seat is empty or does not offer the control mode VOICE. */
-  voiceDirection: { data: voiceDirectionSchema, response: nothing },
-  /**
-   * A text for the other seat. The response says only that its socket seemed to be there: it has it once it has answered
-   * `messageReceived`. Until then the text is sent again, and shown once.
-   */
-  message: { data: messageSchema, response: nothing },
-  messageReceived: { data: messageReceivedSchema, response: nothing },
-  /** Relayed unchanged. */
-  lookHere: { data: lookHereSchema, response: nothing },
-  /** Relayed like `message`: this side saves a picture of the other one's camera, or all of it. */
-  pictureSaved: { data: nothing, response: nothing },
+  ...relayed,
   /** Keeps the socket from being closed as idle. */
   keepAliveSocket: { data: nothing, response: nothing },
   /** Closes all transports of this seat, so that media can be set up again. */
@@ -294,29 +243,24 @@ export const requests = {
   reportQuality: { data: qualityReportSchema, response: nothing },
 } as const;
 
-/** Events sent by the server. */
+/** Events sent by the server, with their data. */
 export const events = {
   /** The whole state of the room, after each change. */
-  channelUpdate: channelSchema,
-  padChannel: padSchema,
-  voiceDirection: voiceDirectionSchema,
-  message: messageSchema,
-  messageReceived: messageReceivedSchema,
-  lookHere: lookHereSchema,
-  pictureSaved: nothing,
+  channelUpdate: { data: channelSchema },
+  ...relayed,
   /** What the other side can receive at the moment, in bit/s, as estimated on its transport. */
-  bandwidth: z.object({ bitrate: z.number().int().nonnegative() }),
+  bandwidth: { data: z.object({ bitrate: z.number().int().nonnegative() }) },
   /** The person was told of something, or it changed: `GET /api/notification/{id}` says what. */
-  notificationUpdate: z.object({ id: z.uuid() }),
+  notificationUpdate: { data: z.object({ id: z.uuid() }) },
   /** In paid calls, each second. */
-  meter: meterSchema,
+  meter: { data: meterSchema },
 } as const;
 
 export type RequestName = keyof typeof requests;
 export type RequestData<N extends RequestName> = z.infer<(typeof requests)[N]['data']>;
 export type ResponseData<N extends RequestName> = z.infer<(typeof requests)[N]['response']>;
 export type EventName = keyof typeof events;
-export type EventData<N extends EventName> = z.infer<(typeof events)[N]>;
+export type EventData<N extends EventName> = z.infer<(typeof events)[N]['data']>;
 
 export function isRequestName(name: string): name is RequestName {
   return Object.hasOwn(requests, name);

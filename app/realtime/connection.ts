@@ -277,7 +277,7 @@ function parseJson(raw: unknown): unknown {
 
 function parseEvent(name: string, data: unknown): RealtimeEvent | null {
   if (!isEventName(name)) return null;
-  const parsed = events[name].safeParse(data);
+  const parsed = events[name].data.safeParse(data);
   // Name and schema come from the same entry, which the compiler cannot infer through the lookup.
   return parsed.success ? ({ name, data: parsed.data } as RealtimeEvent) : null;
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { CLOSE_CODES, invalidData, ProtocolError } from '#protocol/errors.ts';
-import { type RequestData, type RequestName, type ResponseData, requests } from '#protocol/messages.ts';
+import { type RequestData, type RequestName, requests } from '#protocol/messages.ts';
+import { isRelayedName, type RelayedName } from '#protocol/relayed.ts';
 import type { RoomSession } from '../rooms/room.ts';
 import type { UserSession } from '../users/user-sockets.ts';
 import {
@@ -33,10 +34,12 @@ import {
   wishVideo,
 } from './media.ts';
 import { answerRecording, recordCall } from './recording.ts';
-import { lookHere, message, messageReceived, padChannel, pictureSaved, voiceDirection } from './relay.ts';
+import { relay } from './relay.ts';
 import { keepAliveSocket, logout } from './socket.ts';
 
-const handlers: { [N in SessionRequestName]: Handler<N> } = {
+type HandledName = Exclude<SessionRequestName, RelayedName>;
+
+const handlers: { [N in HandledName]: Handler<N> } = {
   logout,
   createChannel,
   leaveChannel,
@@ -49,12 +52,6 @@ const handlers: { [N in SessionRequestName]: Handler<N> } = {
   raiseHand,
   recordCall,
   answerRecording,
-  padChannel,
-  voiceDirection,
-  message,
-  messageReceived,
-  lookHere,
-  pictureSaved,
   keepAliveSocket,
   clear,
   updateCamera,
@@ -92,19 +89,26 @@ export function handleWithoutSeat({ peer }: UserSession, name: SessionRequestNam
   return {};
 }
 
-/** Handles any request of a seat (all but `login`). Rejects with what the handler throws. */
-export async function handle<N extends SessionRequestName>(
-  session: RoomSession,
-  name: N,
-  raw: unknown,
-): Promise<ResponseData<N>> {
+/** Parses the data of a request. @returns what handles it */
+function handling<N extends HandledName>(name: N, raw: unknown) {
   const data = parseData(name, raw);
+  return (session: RoomSession) => handlers[name](session, data);
+}
+
+function relaying(name: RelayedName, raw: unknown) {
+  const data = parseData(name, raw);
+  return (session: RoomSession) => relay(session, name, data);
+}
+
+/** Handles any request of a seat (all but `login`). Rejects with what the handler throws. */
+export async function handle(session: RoomSession, name: SessionRequestName, raw: unknown): Promise<object> {
+  const answer = isRelayedName(name) ? relaying(name, raw) : handling(name, raw);
   const { room } = session;
   return room.run(async () => {
     room.assertCurrent(session);
     if (!ofTheSocket.has(name)) room.assertLive();
     try {
-      return await handlers[name](session, data);
+      return await answer(session);
     } finally {
       room.announce();
     }

@@ -3,6 +3,7 @@ import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
 import { CLOSE_CODES, ProtocolError } from '#protocol/errors.ts';
 import type { IceServer } from '#protocol/media.ts';
 import type { EventData, EventName, RequestData } from '#protocol/messages.ts';
+import type { RelayedData, RelayedName } from '#protocol/relayed.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { SeatMedia } from '../rtc/seat-media.ts';
 import { Attendance } from './attendance.ts';
@@ -189,7 +190,7 @@ export class Room {
    * Sends an event to the other seat.
    * @throws ProtocolError WRONG_STATE if it is empty
    */
-  relay<N extends EventName>(from: RoomSession, name: N, data: EventData<N>): void {
+  relay(from: RoomSession, name: RelayedName, data: RelayedData<RelayedName>): void {
     this.assertSeated(from);
     const other = from.seat === 'host' ? 'guest' : 'host';
     if (!this.#isThere(other)) throw new ProtocolError('WRONG_STATE');

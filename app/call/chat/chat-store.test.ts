@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Channel, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
 import type { CallState } from '../state/call-state.ts';
-import type * as CallStore from '../state/call-store.ts';
+import type * as Said from '../state/said.ts';
 
 const seat = (connected = true): SeatState => ({
   connected,
@@ -57,7 +57,7 @@ const inCall: CallState = {
 /** What was said to the other side, and whether it can hear it. */
 let said: unknown[];
 let isThere: boolean;
-let hear: Parameters<typeof CallStore.onHeard>[0];
+let hear: typeof Said.hear;
 let callStore: StoreApi<{ call: CallState | null }>;
 let chat: typeof import('./chat-store.ts');
 /** The ids of files. */
@@ -71,9 +71,6 @@ async function load(): Promise<void> {
   const { ProtocolError } = await import('#protocol/errors.ts');
   vi.doMock('../state/call-store.ts', () => ({
     callStore,
-    onHeard: (listener: typeof hear) => {
-      hear = listener;
-    },
     sayToOther: async (name: string, data: object) => {
       if (!isThere) throw new ProtocolError('UNAVAILABLE');
       said.push({ name, ...data });
@@ -87,6 +84,7 @@ async function load(): Promise<void> {
       wanted = [];
     },
   }));
+  ({ hear } = await import('../state/said.ts'));
   chat = await import('./chat-store.ts');
 }
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { ProtocolError } from '#protocol/errors.ts';
 import { MAX_FILE_BYTES } from '#protocol/limits.ts';
-import { fileSchema } from '#protocol/messages.ts';
+import { fileSchema } from '#protocol/relayed.ts';
 import { type CallState, otherSeat, roomScreen } from '../state/call-state.ts';
-import { callStore, onHeard, sayToOther } from '../state/call-store.ts';
+import { callStore, sayToOther } from '../state/call-store.ts';
+import { onHeard } from '../state/said.ts';
 import { forgetFiles, offerFile, wantFile } from './files/file-store.ts';
 
 const STORAGE_KEY = 'panocall.chat';
@@ -108,24 +109,19 @@ function sendWaiting(): void {
     if (message.own && !message.received) void send(message);
 }
 
-function hear({ id, text, sentAt, file }: Omit<ChatMessage, 'own' | 'received'>): void {
+onHeard('message', ({ id, text, sentAt, file }) => {
   void say(() => sayToOther('messageReceived', { id }));
   const { messages, open } = chatStore.getState();
   // Sent again, as its receipt was lost.
   if (messages.some((message) => message.id === id)) return;
   chatStore.setState({ messages: [...messages, { id, own: false, text, sentAt, received: open, file }] });
   if (file) wantFile(id, file);
-}
+});
 
-function markReceived(id: string): void {
+onHeard('messageReceived', ({ id }) => {
   chatStore.setState(({ messages }) => ({
     messages: messages.map((message) => (message.id === id ? { ...message, received: true } : message)),
   }));
-}
-
-onHeard((heard) => {
-  if (heard.name === 'message') hear(heard.data);
-  else if (heard.name === 'messageReceived') markReceived(heard.data.id);
 });
 
 /** Both sides are there. */

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { PAD_RELEASE_MS } from '#protocol/limits.ts';
-import type { EventData } from '#protocol/messages.ts';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
-import { callStore, onHeard } from '../state/call-store.ts';
+import { callStore } from '../state/call-store.ts';
+import { onHeard } from '../state/said.ts';
 import { type Direction, OPPOSITE, SPOKEN_MS, type Spoken } from './directions.ts';
 import { startTimer } from './hold-timer.ts';
 import { isReachable, offers } from './offered.ts';
@@ -36,7 +36,7 @@ function isDirected(mode: ControlMode): boolean {
   return offers(call, mode) && isReachable(call);
 }
 
-function hear({ direction, pressed }: EventData<'padChannel'>): void {
+onHeard('padChannel', ({ direction, pressed }) => {
   if (!pressed) stop(direction);
   if (!pressed || !isDirected('PAD')) return;
   if (directedStore.getState().spoken) showSpoken(null);
@@ -48,7 +48,11 @@ function hear({ direction, pressed }: EventData<'padChannel'>): void {
   );
   const { directions } = directedStore.getState();
   if (!directions.includes(direction)) directedStore.setState({ directions: [...directions, direction] });
-}
+});
+
+onHeard('voiceDirection', ({ direction }) => {
+  if (isDirected('VOICE')) showSpoken(direction);
+});
 
 function stop(direction: Direction): void {
   cancels.get(direction)?.();
@@ -64,10 +68,6 @@ function showSpoken(spoken: Spoken | null): void {
   cancelSpoken = spoken ? startTimer(SPOKEN_MS, () => showSpoken(null)) : () => {};
 }
 
-onHeard((heard) => {
-  if (heard.name === 'padChannel') hear(heard.data);
-  if (heard.name === 'voiceDirection' && isDirected('VOICE')) showSpoken(heard.data.direction);
-});
 callStore.subscribe(() => {
   if (directedStore.getState().spoken && !isDirected('VOICE')) showSpoken(null);
   if (!isDirected('PAD')) for (const direction of directedStore.getState().directions) stop(direction);

@@ -1,11 +1,8 @@
-import type { RequestData } from '#protocol/messages.ts';
+import type { Direction } from '#protocol/relayed.ts';
 
-export type Direction = RequestData<'padChannel'>['direction'];
+export type { Direction, Spoken } from '#protocol/relayed.ts';
 
 export const DIRECTIONS = ['up', 'down', 'left', 'right'] as const satisfies readonly Direction[];
-
-/** What a guest has said; `stop` ends the direction before. */
-export type Spoken = RequestData<'voiceDirection'>['direction'];
 
 /** A spoken direction lasts this long. */
 export const SPOKEN_MS = 6_000;

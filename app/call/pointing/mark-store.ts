@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Direction } from '#app/sphere/look/look-store.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { onHeard, sayToOther } from '../state/call-store.ts';
+import { sayToOther } from '../state/call-store.ts';
+import { onHeard } from '../state/said.ts';
 
 /** Long enough to turn round. */
 const SHOWN_MS = 6_000;
@@ -32,8 +33,6 @@ export async function markPlace(picture: Mark['picture'], { yaw, pitch }: Direct
   }
 }
 
-onHeard((heard) => {
-  if (heard.name !== 'lookHere') return;
-  const { picture, yaw, pitch } = heard.data;
+onHeard('lookHere', ({ picture, yaw, pitch }) => {
   show({ picture: picture === 'yours' ? 'own' : 'other', by: 'other', yaw, pitch });
 });

@@ -5,7 +5,8 @@ import type { Person } from '#protocol/person.ts';
 import { notify } from '../notices/notice-store.ts';
 import { readPeople } from '../state/api.ts';
 import type { CallState } from '../state/call-state.ts';
-import { onHeard, sayToOther } from '../state/call-store.ts';
+import { sayToOther } from '../state/call-store.ts';
+import { onHeard } from '../state/said.ts';
 import { fileName, save } from './save.ts';
 import type { ShownPicture } from './shown-picture.ts';
 
@@ -17,8 +18,7 @@ export function useSnapshot({ token, seat }: CallState, shown: ShownPicture) {
   const { t } = useTranslation('call');
   useEffect(
     () =>
-      onHeard(async (heard) => {
-        if (heard.name !== 'pictureSaved') return;
+      onHeard('pictureSaved', async () => {
         const other = await personOf(token, seat === 'host' ? 'guest' : 'host');
         notify(other ? t('snapshot.byName', { name: other.name }) : t('snapshot.byOther'));
       }),

@@ -23,7 +23,7 @@ import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded } from './call-state.ts';
 import { nearestRegion } from './nearest-region.ts';
-import type { Heard, Said } from './said.ts';
+import { hear, type Said } from './said.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
 export type CallStoreState = {
@@ -36,7 +36,6 @@ export type CallStoreState = {
 export const callStore = createStore<CallStoreState>()(() => ({ setup: SETUP_START, call: null }));
 
 let current: Call | null = null;
-const listeners = new Set<(heard: Heard) => void>();
 const receivers = new Map<DataLabel, (data: Data) => void>();
 /** The code whose seat was requested while it was typed, until it is entered. */
 let considered: string | null = null;
@@ -117,9 +116,7 @@ export function approachRoom(
       // A call that was replaced or cleared still reports that its connection closed.
       if (current === approaching) report(state);
     },
-    (heard) => {
-      for (const listener of listeners) listener(heard);
-    },
+    hear,
     (label, data) => receivers.get(label)?.(data),
   );
   current = approaching;
@@ -239,12 +236,6 @@ export function setOffered(mode: ControlMode, offered: boolean): void {
 /** What the view shows of the other side's video has changed. */
 export function setViewSize(size: VideoWish['size']): void {
   current?.setVideoWish({ size });
-}
-
-/** @param listener called with what the other side says in any call of this tab. @returns a function that ends it */
-export function onHeard(listener: (heard: Heard) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Says something to the other side. Rejects with a ProtocolError if it cannot hear it now. */

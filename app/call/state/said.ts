@@ -1,10 +1,34 @@
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
+import type { RelayedData, RelayedName } from '#protocol/relayed.ts';
 
 /** What the other side says by the server, which relays it: little, and in order. */
-export type Heard = Extract<
-  RealtimeEvent,
-  { name: 'message' | 'messageReceived' | 'padChannel' | 'voiceDirection' | 'lookHere' | 'pictureSaved' }
->;
+export type Heard = Extract<RealtimeEvent, { name: RelayedName }>;
 
 /** What this side says: what the other one hears, or sees in the room's state; and what only the server is told. */
-export type Said = Heard['name'] | 'reportQuality' | 'raiseHand' | 'recordCall' | 'answerRecording';
+export type Said = RelayedName | 'reportQuality' | 'raiseHand' | 'recordCall' | 'answerRecording';
+
+const listeners = new Set<(heard: Heard) => void>();
+
+/** Tells the listeners what the other side has said. */
+export function hear(heard: Heard): void {
+  for (const listener of listeners) listener(heard);
+}
+
+function isNamed<N extends RelayedName>(
+  heard: Heard,
+  name: N,
+): heard is Heard & { name: N; data: RelayedData<N> } {
+  return heard.name === name;
+}
+
+/** @param listener called with what comes by this message in any call of this tab. @returns a function that ends it */
+export function onHeard<N extends RelayedName>(
+  name: N,
+  listener: (data: RelayedData<N>) => void,
+): () => void {
+  const hearOwn = (heard: Heard) => {
+    if (isNamed(heard, name)) listener(heard.data);
+  };
+  listeners.add(hearOwn);
+  return () => listeners.delete(hearOwn);
+}

@@ -3,9 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Channel, type SeatName, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { NO_MEDIA } from '../media/call-media.ts';
 import { type CallState, newCallState } from '../state/call-state.ts';
-import type { onHeard } from '../state/call-store.ts';
-
-type Hear = Parameters<typeof onHeard>[0];
+import type { Heard } from '../state/said.ts';
 
 const seat = (change: Partial<SeatState> = {}): SeatState => ({
   connected: true,
@@ -30,7 +28,7 @@ export class FakeCall {
   refuses = false;
   muted = false;
   readonly #call: CallState;
-  #hear: Hear = () => {};
+  #hear: (heard: Heard) => void = () => {};
 
   constructor(seatName: SeatName) {
     const channel: Channel = {
@@ -52,27 +50,28 @@ export class FakeCall {
       channel,
     };
     this.store = createStore<{ call: CallState | null }>()(() => ({ call: this.#call }));
-    vi.doMock('../state/call-store.ts', () => ({
-      callStore: this.store,
-      onHeard: (listener: Hear) => {
-        this.#hear = listener;
-      },
-      setMuted: (muted: boolean) => {
-        this.muted = muted;
-      },
-      sayToOther: async (
-        _name: 'padChannel',
-        { direction, pressed }: { direction: string; pressed: boolean },
-      ) => {
-        if (!this.refuses) {
-          this.said.push(`${direction} ${pressed ? 'on' : 'off'}`);
-          return;
-        }
-        // That of the modules under test, which are loaded again.
-        const { ProtocolError } = await import('#protocol/errors.ts');
-        throw new ProtocolError('WRONG_STATE');
-      },
-    }));
+    vi.doMock('../state/call-store.ts', async () => {
+      // That of the modules under test, which are loaded again.
+      ({ hear: this.#hear } = await import('../state/said.ts'));
+      return {
+        callStore: this.store,
+        setMuted: (muted: boolean) => {
+          this.muted = muted;
+        },
+        sayToOther: async (
+          _name: 'padChannel',
+          { direction, pressed }: { direction: string; pressed: boolean },
+        ) => {
+          if (!this.refuses) {
+            this.said.push(`${direction} ${pressed ? 'on' : 'off'}`);
+            return;
+          }
+          // That of the modules under test, which are loaded again.
+          const { ProtocolError } = await import('#protocol/errors.ts');
+          throw new ProtocolError('WRONG_STATE');
+        },
+      };
+    });
   }
 
   be(change: Partial<CallState>): void {

@@ -199,7 +199,7 @@ describe('A call', () => {
     await expect(resume).rejects.toEqual(code('CHANNEL_ENDED'));
   });
 
-  test('hands direction keys, texts and their receipts to the other seat, in order', async () => {
+  test('hands direction keys, texts, their receipts and places to the other seat, in order', async () => {
     const { host, guest } = await started(world, server);
     const pad = { direction: 'left', pressed: true } as const;
     await host.client.request('offerControl', { modes: ['VOICE', 'PAD'] });
@@ -214,6 +214,9 @@ describe('A call', () => {
     expect(await host.client.event('messageReceived')).toEqual(receipt);
     await guest.client.request('pictureSaved', {});
     expect(await host.client.event('pictureSaved')).toEqual({});
+    const place = { picture: 'mine', yaw: 90, pitch: -10 } as const;
+    await host.client.request('lookHere', place);
+    expect(await guest.client.event('lookHere')).toEqual(place);
   });
 
   test('hands direction keys only to a host, and only while they offer it', async () => {

@@ -126,7 +126,7 @@ export class TestClient {
 
   get updates(): Channel[] {
     return this.heard.flatMap(({ event, data }) =>
-      event === 'channelUpdate' ? [events.channelUpdate.parse(data)] : [],
+      event === 'channelUpdate' ? [events.channelUpdate.data.parse(data)] : [],
     );
   }
 
@@ -169,7 +169,7 @@ export class TestClient {
     this.order.push('event' in envelope ? 'event' : 'answer');
     if ('event' in envelope) {
       if (!isEventName(envelope.event)) throw new Error(`unknown event ${envelope.event}`);
-      events[envelope.event].parse(envelope.data);
+      events[envelope.event].data.parse(envelope.data);
       this.heard.push({ event: envelope.event, data: envelope.data });
     } else if (envelope.id === null) {
       if ('error' in envelope) this.unaddressed.push(envelope.error);

@@ -77,4 +77,4 @@ export const ticksOf = ({ db }: World, id: string) =>
 
 /** What a seat was told by its meter. */
 export const readings = ({ heard }: TestClient): EventData<'meter'>[] =>
-  heard.flatMap(({ event, data }) => (event === 'meter' ? [events.meter.parse(data)] : []));
+  heard.flatMap(({ event, data }) => (event === 'meter' ? [events.meter.data.parse(data)] : []));

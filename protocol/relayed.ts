@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { ControlMode } from './control-modes.ts';
+import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from './limits.ts';
+
+const directionSchema = z.enum(['up', 'down', 'left', 'right']);
+const spokenSchema = z.enum([...directionSchema.options, 'stop']);
+
+/** A file that its sender's page has: the other page gets it over the data channel `files`. `size` in bytes. */
+export const fileSchema = z.object({
+  name: z.string().min(1).max(255),
+  size: z.number().int().min(1).max(MAX_FILE_BYTES),
+  type: z.string().max(127),
+});
+/**
+ * @property sentAt by the sender's clock, in ms since 1970: only to be shown
+ * @property file what the message is about, besides the text, which has its name
+ */
+const messageSchema = z.object({
+  id: z.uuid(),
+  text: z.string().min(1).max(MAX_TEXT_LENGTH),
+  sentAt: z.number().int().nonnegative(),
+  file: fileSchema.optional(),
+});
+/**
+ * A place that its sender shows the other person, in degrees: `yaw` positive to the right of the camera's front, `pitch`
+ * positive up. `picture`: which camera sees it, the sender's or the other one's.
+ */
+const lookHereSchema = z.object({
+  picture: z.enum(['mine', 'yours']),
+  yaw: z.number().min(-180).max(180),
+  pitch: z.number().min(-90).max(90),
+});
+
+/** @param mode the control mode that the receiving seat must offer; null: none */
+const relay = <T extends z.ZodType>(data: T, mode: ControlMode | null = null) => ({
+  data,
+  response: z.object({}),
+  mode,
+});
+
+/**
+ * Messages from one seat to the other, which the media server passes on unchanged: each is a request and an event of the
+ * same name. Either seat may send them. WRONG_STATE while the sender is not seated, or the other seat is empty, is away or
+ * does not offer the message's control mode.
+ */
+export const relayed = {
+  /**
+   * A direction key of the viewer, pressed or released. While it is held it is sent again every `PAD_RENEWAL_MS`; without
+   * that it is released after `PAD_RELEASE_MS`.
+   */
+  padChannel: relay(z.object({ direction: directionSchema, pressed: z.boolean() }), 'PAD'),
+  /** A direction that the viewer has said aloud; `stop` ends the one before. `up` is forward, `down` back. */
+  voiceDirection: relay(z.object({ direction: spokenSchema }), 'VOICE'),
+  /**
+   * A text for the other seat. The response says only that its socket seemed to be there: it has it once it has answered
+   * `messageReceived`. Until then the text is sent again, and shown once.
+   */
+  message: relay(messageSchema),
+  messageReceived: relay(messageSchema.pick({ id: true })),
+  lookHere: relay(lookHereSchema),
+  /** This side saves a picture of the other one's camera, or all of it. */
+  pictureSaved: relay(z.object({})),
+} as const;
+
+export type RelayedName = keyof typeof relayed;
+export type RelayedData<N extends RelayedName> = z.infer<(typeof relayed)[N]['data']>;
+export type Direction = z.infer<typeof directionSchema>;
+export type Spoken = z.infer<typeof spokenSchema>;
+
+export function isRelayedName(name: string): name is RelayedName {
+  return Object.hasOwn(relayed, name);
+}
