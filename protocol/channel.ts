@@ -70,6 +70,7 @@ export function usualSource(kind: MediaKind): Source {
 const producerStateSchema = z
   .object({
     id: z.string(),
+    /** Of its media, as mediasoup has it. Producers are told apart by `source`. */
     kind: mediaKindSchema,
     source: sourceSchema.optional(),
     /** Paused by its owner, e.g. muted. */

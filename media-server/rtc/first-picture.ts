@@ -18,8 +18,7 @@ type Transport = {
 /** Measures the first picture of each camera that is received over a transport: see `measureFirst`. */
 export function watchFirstPictures(transport: types.WebRtcTransport, onFirst: (ms: number) => void): void {
   transport.observer.on('newconsumer', (consumer) => {
-    const isCamera = consumer.kind === 'video' && consumer.appData.source === 'camera';
-    if (isCamera) measureFirst(transport, consumer, onFirst);
+    if (consumer.appData.source === 'camera') measureFirst(transport, consumer, onFirst);
   });
 }
 

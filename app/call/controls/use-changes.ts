@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Translate } from '#app/i18n/translate.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { Source } from '#protocol/channel.ts';
 import { chatStore } from '../chat/chat-store.ts';
 import { type ConnectionQuality, connectionQuality } from '../media/stats.ts';
 import { directionInWords } from '../pointing/bearing.ts';
@@ -47,12 +48,12 @@ export function changesInWords(before: Moment, now: Moment, t: Translate<'call'>
 
 function momentOf(call: CallState, stats: ShownStats | null, mark: Mark | null): Moment {
   const other = otherSeat(call);
-  const paused = (kind: 'audio' | 'video') =>
-    other?.producers.find((producer) => producer.kind === kind)?.paused === true;
+  const paused = (source: Source) =>
+    other?.producers.find((producer) => producer.source === source)?.paused === true;
   const { width, height } = stats?.received ?? {};
   return {
-    muted: paused('audio'),
-    cameraOff: paused('video'),
+    muted: paused('microphone'),
+    cameraOff: paused('camera'),
     handRaised: other?.handRaised === true,
     away: other?.connected === false,
     quality: stats && connectionQuality(stats),

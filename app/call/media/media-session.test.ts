@@ -59,7 +59,7 @@ beforeEach(async () => {
     screen: null,
     camera,
     sound: 'voice',
-    paused: { audio: false, video: false },
+    paused: { camera: false, microphone: false },
     receivable: null,
     wish: WHOLE_VIDEO,
   };
@@ -85,12 +85,12 @@ describe('What this side sees comes before what it sends', () => {
     await expect(send()).rejects.toEqual(lostConnection);
     server.lost = null;
     await send();
-    expect(server.producer('video')).toBeDefined();
+    expect(server.producer('camera')).toBeDefined();
   });
 });
 
 describe('After a login, the server has what is wanted', () => {
-  const muted = { audio: true, video: false };
+  const muted = { camera: false, microphone: true };
 
   it('where it was not told of muting', async () => {
     await send();
@@ -99,18 +99,18 @@ describe('After a login, the server has what is wanted', () => {
     server.lost = null;
     session.setProducers(server.producers);
     await send();
-    expect(server.producer('audio')?.paused).toBe(true);
+    expect(server.producer('microphone')?.paused).toBe(true);
   });
 
   it('where it was told of muting, did not get to answer, and muting was taken back', async () => {
     await send();
     server.lost = 'responses';
     await expect(send({ paused: muted })).rejects.toEqual(lostConnection);
-    expect(server.producer('audio')?.paused).toBe(true);
+    expect(server.producer('microphone')?.paused).toBe(true);
     server.lost = null;
     session.setProducers(server.producers);
-    await send({ paused: { audio: false, video: false } });
-    expect(server.producer('audio')?.paused).toBe(false);
+    await send({ paused: { camera: false, microphone: false } });
+    expect(server.producer('microphone')?.paused).toBe(false);
   });
 
   it('where it was not told how to connect', async () => {
@@ -130,7 +130,7 @@ describe('After a login, the server has what is wanted', () => {
     server.lost = null;
     session.setProducers(server.producers);
     await send();
-    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+    expect(server.producers.map(({ source }) => source)).toEqual(['microphone']);
   });
 
   it('where it did not get to answer for a producer that is no longer wanted', async () => {
@@ -142,7 +142,7 @@ describe('After a login, the server has what is wanted', () => {
     server.lost = null;
     session.setProducers(server.producers);
     await send({ tracks: { audio, video: null } });
-    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+    expect(server.producers.map(({ source }) => source)).toEqual(['microphone']);
   });
 });
 
@@ -185,9 +185,9 @@ describe('Another device', () => {
     const closed = track('video');
     closed.stop();
     await send({ tracks: { ...local.tracks, video: closed } });
-    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+    expect(server.producers.map(({ source }) => source)).toEqual(['microphone']);
     await send({ tracks: { ...local.tracks, video: track('video') } });
-    expect(server.producer('video')).toBeDefined();
+    expect(server.producer('camera')).toBeDefined();
   });
 
   it('that the system has muted counts as paused, until it is given back', async () => {
@@ -195,10 +195,10 @@ describe('Another device', () => {
     await send({ tracks: { ...local.tracks, audio: microphone } });
     microphone.remoteMute();
     await send();
-    expect(server.producer('audio')?.paused).toBe(true);
+    expect(server.producer('microphone')?.paused).toBe(true);
     microphone.remoteUnmute();
     await send();
-    expect(server.producer('audio')?.paused).toBe(false);
+    expect(server.producer('microphone')?.paused).toBe(false);
   });
 });
 
@@ -207,13 +207,13 @@ describe('The sound of the place', () => {
 
   it('takes a producer of its own, which replaces that of the voice', async () => {
     await send({ tracks: audioAlone() });
-    const voice = server.producer('audio');
+    const voice = server.producer('microphone');
     const microphone = track('audio');
     await send({ tracks: { audio: microphone, video: null }, sound: 'surroundings' });
     // Until the other person has the new one, they hear the new microphone by the old.
     expect(browser.replacements).toEqual([microphone]);
     expect(server.producers).toHaveLength(1);
-    expect(server.producer('audio')?.id).not.toBe(voice?.id);
+    expect(server.producer('microphone')?.id).not.toBe(voice?.id);
     expect(browser.codecOptions).toEqual([
       { opusFec: true, opusDtx: true },
       { opusStereo: true, opusMaxAverageBitrate: 128_000, opusFec: true, opusDtx: false },
@@ -225,10 +225,10 @@ describe('The sound of the place', () => {
   });
 
   it('stays muted', async () => {
-    const paused = { audio: true, video: false };
+    const paused = { camera: false, microphone: true };
     await send({ tracks: audioAlone(), paused });
     await send({ tracks: audioAlone(), sound: 'surroundings' });
-    expect(server.producer('audio')?.paused).toBe(true);
+    expect(server.producer('microphone')?.paused).toBe(true);
   });
 
   it('waits for its microphone, and for the connection', async () => {
@@ -243,7 +243,7 @@ describe('The sound of the place', () => {
     server.lost = null;
     await send();
     expect(server.producers).toHaveLength(1);
-    expect(server.producer('audio')?.id).not.toBe(voice?.id);
+    expect(server.producer('microphone')?.id).not.toBe(voice?.id);
   });
 });
 
@@ -255,9 +255,9 @@ describe('The video codec', () => {
 
   it('changes when the other side comes back with a browser that lacks it, and not before', async () => {
     await send({ receivable: ['VP8', 'VP9'] });
-    const first = server.producer('video')?.id;
+    const first = server.producer('camera')?.id;
     await send({ receivable: ['H264', 'VP8'] });
-    expect(server.producer('video')?.id).toBe(first);
+    expect(server.producer('camera')?.id).toBe(first);
     await send({ receivable: ['H264', 'VP9'] });
     expect(server.codec).toBe('video/VP9');
     await send({ receivable: null });
@@ -268,11 +268,11 @@ describe('The video codec', () => {
 
   it('in common there is none: only sound is sent, until there is one', async () => {
     await send({ receivable: ['H264'] });
-    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+    expect(server.producers.map(({ source }) => source)).toEqual(['microphone']);
     await send({ receivable: ['VP8'] });
     expect(server.codec).toBe('video/VP8');
     await send({ receivable: ['H264'] });
-    expect(server.producers.map(({ kind }) => kind)).toEqual(['audio']);
+    expect(server.producers.map(({ source }) => source)).toEqual(['microphone']);
   });
 
   it('of the other side is one that this browser lacks: its sound is heard', async () => {
@@ -297,7 +297,7 @@ describe('Encoding', () => {
     session.setProducers(server.producers);
     await send();
     expect(active()).toEqual([true, true]);
-    await send({ paused: { audio: false, video: true } });
+    await send({ paused: { camera: true, microphone: false } });
     expect(active()).toEqual([false, true]);
     session.setProducers(server.producers.map((producer) => ({ ...producer, consumed: false })));
     await send();
@@ -345,14 +345,14 @@ describe('The highest quality', () => {
 
   it('comes and goes with another producer, and stays with a camera that is away for a moment', async () => {
     await send();
-    const first = server.producer('video')?.id;
+    const first = server.producer('camera')?.id;
     await send({ camera: high });
     expect(server.producers.map(({ id }) => id)).not.toContain(first);
     expect(sent()).toEqual(large);
-    const second = server.producer('video')?.id;
+    const second = server.producer('camera')?.id;
     local.tracks.video?.stop();
     await send();
-    expect(server.producer('video')?.id).toBe(second);
+    expect(server.producer('camera')?.id).toBe(second);
     await send({ camera, tracks: { audio: null, video: track('video') } });
     expect(sent()).toHaveLength(1);
     expect(server.producers).toHaveLength(1);

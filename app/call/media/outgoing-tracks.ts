@@ -29,7 +29,7 @@ export type LocalSending = {
   camera: Camera;
   sound: Sound;
   /** Turned off by the person. */
-  paused: Record<MediaKind, boolean>;
+  paused: Record<'camera' | 'microphone', boolean>;
   /** What the other side's browser decodes; null while that is not known. */
   receivable: readonly VideoCodec[] | null;
   /** How much of the video the other side wants. */
@@ -80,11 +80,14 @@ export class OutgoingTracks {
     const { sendRtpCapabilities } = await this.#options.device;
     const codec = chooseVideoCodec(sendRtpCapabilities, receivable);
     const layers = this.#layersOf(camera, tracks.video, this.#decodedCodec('camera', receivable) ?? codec);
-    const off = (kind: MediaKind) => paused[kind] || tracks[kind]?.muted === true;
+    const off = {
+      camera: paused.camera || tracks.video?.muted === true,
+      microphone: paused.microphone || tracks.audio?.muted === true,
+    };
     const { bitrate } = videoTarget(camera.quality, camera.projection);
     this.#bandwidth ??= new Bandwidth(bitrate, layers);
     this.#bandwidth.setTarget(bitrate, layers);
-    this.#bandwidth.setScreen(!screen?.video ? null : tracks.video && !off('video') ? 'beside' : 'alone');
+    this.#bandwidth.setScreen(!screen?.video ? null : tracks.video && !off.camera ? 'beside' : 'alone');
     const screenSound = screen?.audio ? SOUND_ENCODINGS[SCREEN_SOUND].bitrate : 0;
     this.#bandwidth.setSound(SOUND_ENCODINGS[sound].bitrate + screenSound);
     this.#bandwidth.setWish(wish);
@@ -96,11 +99,11 @@ export class OutgoingTracks {
     // closed.
     const sent = await Promise.allSettled([
       video('screen', screen?.video ?? null, { encodings: [screenEncoding], sound: null, paused: false }),
-      video('camera', tracks.video, { encodings, sound: null, paused: off('video') }),
+      video('camera', tracks.video, { encodings, sound: null, paused: off.camera }),
       this.#sendAudio(transport, 'microphone', tracks.audio, {
         encodings: null,
         sound,
-        paused: off('audio'),
+        paused: off.microphone,
       }),
       this.#sendAudio(transport, 'screen-sound', screen?.audio ?? null, {
         encodings: null,

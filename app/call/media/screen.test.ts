@@ -45,7 +45,7 @@ beforeEach(async () => {
       lenses: USUAL_LENSES,
     },
     sound: 'voice',
-    paused: { audio: false, video: false },
+    paused: { camera: false, microphone: false },
     receivable: null,
     wish: WHOLE_VIDEO,
   };
@@ -137,7 +137,7 @@ describe('On a narrow connection', () => {
 
   it('all of it while the camera is off', async () => {
     session.setBandwidth(1_000_000);
-    await send({ paused: { audio: false, video: true } });
+    await send({ paused: { camera: true, microphone: false } });
     expect(bitrates()[1]).toBe(840_000);
   });
 

@@ -165,7 +165,7 @@ export class Recorder {
 /** Null while the other side's camera is off. */
 function seenTrack(call: CallState): MediaStreamTrack | null {
   const other = otherSeat(call);
-  const isOff = other?.producers.some(({ kind, paused }) => kind === 'video' && paused);
+  const isOff = other?.producers.some(({ source, paused }) => source === 'camera' && paused);
   return isOff || other?.camera?.cameraType === 'NO_CAM' ? null : call.remote.video;
 }
 

@@ -171,29 +171,29 @@ describe('A connection that comes back', () => {
     await beInCall();
     loseConnection();
     call.setMuted(true);
-    expect(server.producer('audio')?.paused).toBe(false);
+    expect(server.producer('microphone')?.paused).toBe(false);
     regainConnection();
-    await eventually(() => expect(server.producer('audio')?.paused).toBe(true));
+    await eventually(() => expect(server.producer('microphone')?.paused).toBe(true));
   });
 
   it('brings what was unmuted meanwhile, also where the server muted and its response was lost', async () => {
     await beInCall();
     server.lost = 'responses';
     call.setMuted(true);
-    await eventually(() => expect(server.producer('audio')?.paused).toBe(true));
+    await eventually(() => expect(server.producer('microphone')?.paused).toBe(true));
     loseConnection();
     call.setMuted(false);
     regainConnection();
-    await eventually(() => expect(server.producer('audio')?.paused).toBe(false));
+    await eventually(() => expect(server.producer('microphone')?.paused).toBe(false));
   });
 
   it('brings the camera that was turned off meanwhile, without another producer', async () => {
     await beInCall();
-    const sent = server.producer('video')?.id;
+    const sent = server.producer('camera')?.id;
     loseConnection();
     call.setCameraOff(true);
     regainConnection();
-    await eventually(() => expect(server.producer('video')).toMatchObject({ id: sent, paused: true }));
+    await eventually(() => expect(server.producer('camera')).toMatchObject({ id: sent, paused: true }));
   });
 
   it('keeps transports that the server still has, and restarts their ICE', async () => {
@@ -244,7 +244,7 @@ describe('A shared screen', () => {
     happen({ name: 'channelUpdate', data: receiving(false) });
     call.setScreen(shared());
     call.setMuted(true);
-    await eventually(() => expect(server.producer('audio')?.paused).toBe(true));
+    await eventually(() => expect(server.producer('microphone')?.paused).toBe(true));
     expect(sources()).not.toContain('screen');
     happen({ name: 'channelUpdate', data: receiving(true) });
     await eventually(() => expect(sources()).toContain('screen'));

@@ -220,7 +220,7 @@ export class Call {
         await Promise.all([this.#tellChoices(), media.consume(other?.producers ?? [])]);
         const receivable = other?.videoCodecs.receive ?? null;
         const wish = other?.videoWish ?? WHOLE_VIDEO;
-        const paused = { audio: muted, video: cameraOff };
+        const paused = { camera: cameraOff, microphone: muted };
         const screen = refusesScreen(this.#state) ? null : this.#state.screen;
         void media.data.consume(other?.dataProducers ?? []);
         await media.send({ tracks, screen, camera, sound, paused, receivable, wish });

@@ -1,6 +1,6 @@
 import { Device, FakeHandler, testFakeParameters } from 'mediasoup-client';
 import type { HandlerFactory, ProducerCodecOptions } from 'mediasoup-client/types';
-import { type ProducerState, usualSource } from '#protocol/channel.ts';
+import { type ProducerState, type Source, usualSource } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
 
@@ -89,8 +89,8 @@ export class FakeServer {
     return response;
   }
 
-  producer(kind: ProducerState['kind']): ProducerState | undefined {
-    return this.producers.find((producer) => producer.kind === kind);
+  producer(source: Source): ProducerState | undefined {
+    return this.producers.find((producer) => producer.source === source);
   }
 }
 
