@@ -40,6 +40,7 @@ export {
   roleName,
   videoQuality,
 } from './lookups.ts';
+export { NOTIFICATION_CHANGE, NOTIFICATION_KINDS, notification, pushNotification } from './notifications.ts';
 export {
   dispute,
   LEDGER_ACCOUNTS,
@@ -48,16 +49,6 @@ export {
   payment,
   REFUND_STATUSES,
   refund,
-} from './money.ts';
-export { NOTIFICATION_CHANGE, NOTIFICATION_KINDS, notification, pushNotification } from './notifications.ts';
-export {
-  CAPABILITY_STATUSES,
-  card,
-  payoutAccount,
-  STRIPE_MODES,
-  stripeCustomer,
-  stripeEnvironment,
-  stripeEvent,
 } from './payments.ts';
 export { review, userBlock, userFavourite, userLanguage, userPrice } from './people.ts';
 export { fileRemoval, image } from './pictures.ts';
@@ -75,3 +66,12 @@ export {
 } from './rooms.ts';
 export { blockAddress, city, PARAMETER_CHANGE, parameter } from './site.ts';
 export { ABSENT_SIDES, stream, streamTick } from './streams.ts';
+export {
+  CAPABILITY_STATUSES,
+  card,
+  payoutAccount,
+  STRIPE_MODES,
+  stripeCustomer,
+  stripeEnvironment,
+  stripeEvent,
+} from './stripe.ts';

@@ -1,122 +1,240 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   char,
   check,
   index,
+  integer,
+  jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
-  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { user, userId } from './accounts.ts';
+import { user } from './accounts.ts';
+import { booking } from './bookings.ts';
 import { identity, instant } from './columns.ts';
-import { country } from './lookups.ts';
-
-export const STRIPE_MODES = ['SANDBOX', 'TEST', 'LIVE'] as const;
-
-/** A single row: the mode of Stripe to which the ids in this database belong. */
-export const stripeEnvironment = pgTable(
-  'stripe_environment',
-  {
-    only: boolean().primaryKey().default(true),
-    mode: text({ enum: STRIPE_MODES }).notNull(),
-  },
-  (table) => [
-    check('stripe_environment_only', sql`${table.only}`),
-    check('stripe_environment_mode', sql`${table.mode} in ('SANDBOX', 'TEST', 'LIVE')`),
-  ],
-);
+import { currency } from './lookups.ts';
+import { callRequest } from './requests.ts';
 
 /**
- * A person's Stripe customer. Without a user: the account was deleted, and the customer is still to be deleted at
- * Stripe.
+ * `NEW`: nothing is held yet. `ACTION`: the payer must act: confirm at their bank, or choose another card. `HELD`:
+ * reserved on the card. `CAPTURING` and `RELEASING`: decided, and still to be done at Stripe. `EXPIRED`: the bank
+ * dropped the hold, and nothing was due. `UNPAID`: an amount was due, and the bank refused a new hold.
  */
-export const stripeCustomer = pgTable('stripe_customer', {
-  ...identity(),
-  userId: uuid('user_id')
-    .unique()
-    .references(() => user.id, { onDelete: 'set null' }),
-  /** `cus_…`; null until Stripe has answered. */
-  stripeId: text('stripe_id').unique(),
-  /** When the stored list of cards was requested. */
-  checkedAt: instant('checked_at'),
-});
-
-/** A card that Stripe keeps for a person; only what may be displayed. */
-export const card = pgTable(
-  'card',
-  {
-    ...identity(),
-    userId: userId(),
-    /** `pm_…` */
-    stripeId: text('stripe_id').notNull().unique(),
-    /** Equal for cards with the same number. */
-    fingerprint: text().notNull(),
-    brand: text().notNull(),
-    last4: char({ length: 4 }).notNull(),
-    expMonth: smallint('exp_month').notNull(),
-    expYear: smallint('exp_year').notNull(),
-    isDefault: boolean('is_default').notNull().default(false),
-  },
-  (table) => [
-    unique('card_once').on(table.userId, table.fingerprint),
-    uniqueIndex('card_default').on(table.userId).where(sql`${table.isDefault}`),
-  ],
-);
-
-/** Statuses of a capability of a Stripe account. */
-export const CAPABILITY_STATUSES = ['active', 'pending', 'rejected', 'restricted', 'unsupported'] as const;
+export const PAYMENT_STATUSES = [
+  'NEW',
+  'ACTION',
+  'HELD',
+  'CAPTURING',
+  'CAPTURED',
+  'RELEASING',
+  'RELEASED',
+  'EXPIRED',
+  'UNPAID',
+] as const;
 
 /**
- * A streamer's Stripe account for payouts. Without a user: the account was deleted, and the one at Stripe is still to
- * be closed.
+ * A payment to a streamer for a booking or a request; outlives both accounts. Amounts are in the currency's smallest
+ * unit.
  */
-export const payoutAccount = pgTable(
-  'payout_account',
+export const payment = pgTable(
+  'payment',
   {
     ...identity(),
-    userId: uuid('user_id')
+    bookingId: uuid('booking_id')
       .unique()
-      .references(() => user.id, { onDelete: 'set null' }),
-    country: char({ length: 2 })
+      .references(() => booking.id),
+    requestId: uuid('request_id').references(() => callRequest.id),
+    /** Which hold of a request: 1 before it rings, higher for extensions. */
+    part: smallint().notNull().default(1),
+    payerId: uuid('payer_id').references(() => user.id, { onDelete: 'set null' }),
+    payeeId: uuid('payee_id').references(() => user.id, { onDelete: 'set null' }),
+    currency: char({ length: 3 })
       .notNull()
-      .references(() => country.name),
-    /** `acct_…`; null until Stripe has answered. */
-    stripeId: text('stripe_id').unique(),
-    /** Whether the streamer has once given everything that Stripe asked for. */
-    submitted: boolean().notNull().default(false),
-    /** Whether the account can receive transfers, and pay out to the streamer's bank. */
-    transfers: text({ enum: CAPABILITY_STATUSES }),
-    payouts: text({ enum: CAPABILITY_STATUSES }),
-    /** Number of details that Stripe needs from the streamer, and the earliest deadline. */
-    dueCount: smallint('due_count').notNull().default(0),
-    dueBy: instant('due_by'),
-    /** When the stored state was requested. */
-    checkedAt: instant('checked_at'),
+      .references(() => currency.name),
+    /** The amount to hold. */
+    amount: integer().notNull(),
+    /** The site's share of what is captured, in hundredths of a percent. */
+    feeBps: smallint('fee_bps').notNull(),
+    status: text({ enum: PAYMENT_STATUSES }).notNull().default('NEW'),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+    /** The account that receives the money: `acct_…`. */
+    destination: text().notNull(),
+    /** `cus_…` of the payer, from the first intent on, as their account may be deleted later. */
+    customer: text(),
+    /** The chosen card: `pm_…`, and its display values. */
+    paymentMethod: text('payment_method'),
+    cardBrand: text('card_brand'),
+    cardLast4: char('card_last4', { length: 4 }),
+    /** `pi_…` of the current attempt. */
+    intent: text().unique(),
+    /**
+     * Number of the current hold: a hold that is lost before it is captured, or cannot be captured, is placed again.
+     */
+    attempt: smallint().notNull().default(1),
+    /** `pi_…` of the hold that this attempt replaces, until it is released. */
+    formerIntent: text('former_intent'),
+    /** The amount of a later hold, if less than `amount`. */
+    heldAmount: integer('held_amount'),
+    /** Why the bank last refused, as Stripe names it. */
+    refusal: text(),
+    /** When to hold the amount; null for at once. */
+    holdAt: instant('hold_at'),
+    /** When the bank drops the hold. */
+    captureBefore: instant('capture_before'),
+    /** The amount to capture, and from when. */
+    toCapture: integer('to_capture'),
+    captureAt: instant('capture_at'),
+    /** When an administrator approved the charge for a suspended streamer's call. */
+    approvedAt: instant('approved_at'),
+    captured: integer().notNull().default(0),
+    /** The site's share of what was captured. */
+    fee: integer().notNull().default(0),
+    capturedAt: instant('captured_at'),
+    /** Part of what was captured; includes pending refunds. */
+    refunded: integer().notNull().default(0),
+    /**
+     * The streamer's account was not ready at capture: the site has received the money and pays them by a separate
+     * transfer.
+     */
+    viaSite: boolean('via_site').notNull().default(false),
+    /** The amount of that transfer; null until their account is ready. */
+    share: integer(),
+    /** `tr_…`; null until the transfer is made. */
+    transfer: text().unique(),
   },
   (table) => [
+    index('payment_payer').on(table.payerId, table.createdAt),
+    unique('payment_part').on(table.requestId, table.part),
+    index('payment_payee').on(table.payeeId, table.createdAt),
+    index('payment_changed').on(table.status, table.changedAt),
     check(
-      'payout_account_statuses',
-      sql`coalesce(${table.transfers} in ('active', 'pending', 'rejected', 'restricted', 'unsupported'), true)
-        and coalesce(${table.payouts} in ('active', 'pending', 'rejected', 'restricted', 'unsupported'), true)`,
+      'payment_status',
+      sql`${table.status} in ('NEW', 'ACTION', 'HELD', 'CAPTURING', 'CAPTURED', 'RELEASING', 'RELEASED', 'EXPIRED', 'UNPAID')`,
+    ),
+    check('payment_of', sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = 1`),
+    check(
+      'payment_of_part',
+      sql`${table.part} = 1 or (${table.part} > 1 and ${table.requestId} is not null)`,
+    ),
+    check('payment_amount', sql`${table.amount} > 0`),
+    check('payment_fee_bps', sql`${table.feeBps} between 0 and 10000`),
+    check('payment_capture', sql`${table.toCapture} between 1 and ${table.amount}`),
+    check('payment_capturing', sql`${table.status} <> 'CAPTURING' or ${table.toCapture} is not null`),
+    check(
+      'payment_captured',
+      sql`${table.captured} between 0 and ${table.amount} and (${table.captured} > 0) = (${table.status} = 'CAPTURED')`,
+    ),
+    check('payment_refunded', sql`${table.refunded} between 0 and ${table.captured}`),
+    check('payment_fee', sql`${table.fee} between 0 and ${table.captured}`),
+    check('payment_held', sql`${table.heldAmount} between 1 and ${table.amount}`),
+    check(
+      'payment_share',
+      sql`(${table.share} is null or ${table.viaSite}) and ${table.share} between 0 and ${table.captured}
+        and (${table.transfer} is null or ${table.share} is not null)`,
     ),
   ],
 );
 
-/** An event from Stripe, stored once. Only a hint: its handler rereads the object from Stripe. */
-export const stripeEvent = pgTable(
-  'stripe_event',
+export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+/** A refund of a payment, by an administrator, or by a streamer after a complaint. */
+export const refund = pgTable(
+  'refund',
   {
-    /** `evt_…` */
-    id: text().primaryKey(),
-    type: text().notNull(),
-    /** The object it is about: `cus_…`, `acct_…`. */
-    objectId: text('object_id'),
-    receivedAt: instant('received_at').notNull().defaultNow(),
-    handledAt: instant('handled_at'),
+    ...identity(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    amount: integer().notNull(),
+    /** Told to both. */
+    reason: text().notNull(),
+    byId: uuid('by_id').references(() => user.id, { onDelete: 'set null' }),
+    status: text({ enum: REFUND_STATUSES }).notNull().default('PENDING'),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+    /** `re_…`; null until Stripe has answered. */
+    stripeId: text('stripe_id').unique(),
+    /** The part of the site's share that was returned to the streamer with it. */
+    feeBack: integer('fee_back').notNull().default(0),
+    /** Whether it also reverses part of the streamer's separate transfer. */
+    reverses: boolean().notNull().default(false),
   },
-  (table) => [index('stripe_event_received').on(table.receivedAt)],
+  (table) => [
+    index('refund_payment').on(table.paymentId),
+    index('refund_pending').on(table.changedAt).where(sql`${table.status} = 'PENDING'`),
+    check('refund_status', sql`${table.status} in ('PENDING', 'SUCCEEDED', 'FAILED')`),
+    check('refund_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** A charge that the payer's bank claims back, as Stripe reports it. */
+export const dispute = pgTable(
+  'dispute',
+  {
+    ...identity(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    /** `dp_…` or `du_…` */
+    stripeId: text('stripe_id').notNull().unique(),
+    amount: integer().notNull(),
+    /** As Stripe names them. */
+    reason: text().notNull(),
+    status: text().notNull(),
+    /** Deadline for the answer. */
+    dueBy: instant('due_by'),
+    /**
+     * `trr_…`: the reversal of the streamer's transfer, its amount less the returned share of the site, and that share.
+     */
+    reversal: text().unique(),
+    reversed: integer().notNull().default(0),
+    feeBack: integer('fee_back').notNull().default(0),
+    /** `tr_…`: pays the same amount back to the streamer after the dispute was won. */
+    returned: text().unique(),
+    /** The answer to the bank, given once, and when Stripe received it. */
+    evidence: jsonb().$type<{ serviceDate: string; log: string; text: string }>(),
+    evidenceSentAt: instant('evidence_sent_at'),
+  },
+  (table) => [
+    index('dispute_payment').on(table.paymentId),
+    check('dispute_amount', sql`${table.amount} > 0`),
+    check('dispute_reversed', sql`${table.reversed} between 0 and ${table.amount}`),
+  ],
+);
+
+export const LEDGER_ACCOUNTS = ['PAYER', 'STREAMER', 'PLATFORM', 'STRIPE'] as const;
+
+/**
+ * Every movement of money, in lines with the same `tx_key` whose sum is 0: amounts paid are negative, amounts received
+ * positive. Triggers enforce this and refuse changes.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    /**
+     * The cause and its id: `capture:`, `transfer:`, `refund:`, `refund-failed:`, `dispute:`, `dispute-won:`,
+     * `dispute-returned:`.
+     */
+    txKey: text('tx_key').notNull(),
+    account: text({ enum: LEDGER_ACCOUNTS }).notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payment.id),
+    currency: char({ length: 3 })
+      .notNull()
+      .references(() => currency.name),
+    amount: bigint({ mode: 'number' }).notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.txKey, table.account] }),
+    index('ledger_payment').on(table.paymentId),
+    index('ledger_at').on(table.at, table.txKey, table.account),
+    check('ledger_account', sql`${table.account} in ('PAYER', 'STREAMER', 'PLATFORM', 'STRIPE')`),
+    check('ledger_amount', sql`${table.amount} <> 0`),
+  ],
 );
