@@ -64,7 +64,9 @@ async function migrateTo(connection: postgres.Sql, when: number): Promise<void> 
   );
   const entries = journal.entries.filter((entry) => entry.when <= when);
   if (entries.at(-1)?.when !== when)
-    throw new NotRestorable('The backup is of a newer release than this one, or of another program');
+    throw new NotRestorable(
+      'The backup is of a newer release than this one, from before the first release, or of another program',
+    );
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   try {
     await mkdir(join(folder, 'meta'));

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Env } from '#app/platform/env.server.ts';
 import { type Finding, ok, open, reasonOf, wrong } from './finding.ts';
+import { migrationFinding } from './migrations.ts';
 
 const GIBIBYTE = 2 ** 30;
 const SMTP_WITHIN_MS = 10_000;
@@ -63,16 +64,6 @@ const causeOf = (error: unknown) => (error instanceof Error && error.cause ? err
 function isMissingTable(error: unknown): boolean {
   const cause = causeOf(error);
   return cause instanceof Error && 'code' in cause && cause.code === '42P01';
-}
-
-function migrationFinding({ done, all }: { done: number; all: number }): Finding {
-  if (done === all) return ok('The database has all migrations');
-  if (done > all) return open('The database has migrations of a newer version');
-  const todo = 'Run node scripts/migrate.ts before the servers. Compose: docker compose run --rm migrate';
-  return wrong(
-    done === 0 ? 'The database was never migrated' : `The database lacks ${all - done} of ${all} migrations`,
-    todo,
-  );
 }
 
 function nodeFinding({

@@ -11,7 +11,7 @@ import { ensureWebBuild } from '../stack/web-build.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the version whose schema is one migration older; null if unavailable. */
+    /** Folder of the version whose schema is one migration older, or of the baseline's own; null if unavailable. */
     former: string | null;
   }
 }
@@ -19,7 +19,10 @@ declare module 'vitest' {
 const run = promisify(execFile);
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })).min(1) });
 
-/** Vitest's global set-up: provides the last state of this repository before its newest migration, built. */
+/**
+ * Vitest's global set-up: provides the last state of this repository before its newest migration, built. As long as the
+ * baseline is the only migration, the state that came with it.
+ */
 export default async function setup(project: TestProject): Promise<void> {
   const found = await former().catch((error: Error) => {
     console.log(`Skipped: the version before the newest migration cannot be had. ${error.message}`);
@@ -32,10 +35,13 @@ export default async function setup(project: TestProject): Promise<void> {
 async function former(): Promise<string> {
   const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
   const journal = await readFile(join(root, 'db/migrations/meta/_journal.json'), 'utf8');
-  const newest = journalSchema.parse(JSON.parse(journal)).entries.at(-1)?.tag;
+  const { entries } = journalSchema.parse(JSON.parse(journal));
+  const newest = entries.at(-1)?.tag;
   const adding = ['log', '-1', '--diff-filter=A', '--format=%H', '--', `db/migrations/${newest}.sql`];
   const added = await git(...adding);
-  const commit = await git('rev-parse', '--verify', added ? `${added}^` : 'HEAD');
+  // Not there in a shallow clone, which takes its oldest commit for the one that added everything.
+  const before = await git('rev-parse', '--verify', added ? `${added}^` : 'HEAD');
+  const commit = entries.length === 1 ? added || before : before;
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = join(cache, 'panocall', 'former', commit);
   if (!existsSync(join(folder, 'node_modules'))) {
@@ -48,7 +54,7 @@ async function former(): Promise<string> {
     // Last, as it marks the rest as complete. Uses this version's packages, unless these have changed too much to work.
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   }
-  await ensureWebBuild(folder, () => console.log(`Building the version before ${newest}`));
+  await ensureWebBuild(folder, () => console.log(`Building ${commit}, the version to update from`));
   await removeBeside(folder);
   return folder;
 }

@@ -110,9 +110,7 @@ it('says that the certificate has expired, and goes on', async () => {
 it('looks at what only the server knows', async () => {
   await startMedia();
   const db = openDatabase(databaseUrl);
-  await db.execute(sql`
-    delete from drizzle.__drizzle_migrations
-    where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`);
+  await db.execute(sql`delete from drizzle.__drizzle_migrations`);
   await db.$client.end();
   const { wrong, text } = await examine(web.url, {
     DATABASE_URL: databaseUrl,
@@ -123,7 +121,7 @@ it('looks at what only the server knows', async () => {
     SMTP_URL: 'smtp://127.0.0.1:1',
   });
   expect(wrong).toEqual([
-    expect.stringMatching(/^The database lacks 1 of \d+ migrations$/),
+    'The database was never migrated',
     expect.stringMatching(/^The mail server 127\.0\.0\.1:1 does not let us in: /),
     'All visitors share their limits: the proxy that serves HTTPS is not trusted',
   ]);

@@ -1,2 +1,0 @@
-ALTER TABLE "email_token" DROP CONSTRAINT "email_token_purpose";--> statement-breakpoint
-ALTER TABLE "email_token" ADD CONSTRAINT "email_token_purpose" CHECK ("email_token"."purpose" in ('VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD'));

@@ -1,1 +1,0 @@
-ALTER TABLE "channel" ADD COLUMN "place_shared" boolean DEFAULT false NOT NULL;
