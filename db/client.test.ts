@@ -1,6 +1,4 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase, type Transaction } from './client.ts';
@@ -93,75 +91,4 @@ it('reports how long queries and transactions waited for a connection', async ()
   await Promise.all([...holding, waiting]);
   expect(waits).toHaveLength(most + 2);
   for (const wait of waits.slice(most)) expect(wait).toBeGreaterThanOrEqual(held);
-});
-
-// Tests the driver's fix in `patches/`: see docs/decisions/038-driver.md.
-it('rejects copied rows that violate a constraint', async () => {
-  const copying = db.$client.begin(async (tx) => {
-    await tx`create temporary table numbers (n int primary key)`;
-    await pipeline(['1\n1\n'], await tx`copy numbers from stdin`.writable());
-  });
-  await expect(copying).rejects.toMatchObject({ code: '23505' });
-});
-
-describe('when PostgreSQL ends connections at any moment', () => {
-  const ENDED = 400;
-  const PAUSE_MS = 30;
-  const WORKERS = 8;
-
-  it('completes or rejects each transaction, and no query waits for ever', async () => {
-    await db.execute(sql`create table half (transaction int, half int, primary key (transaction, half))`);
-    const uncaught: unknown[] = [];
-    const hear = (error: unknown) => uncaught.push(error);
-    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-      process.on(event, hear);
-      onTestFinished(() => void process.off(event, hear));
-    }
-    let ending = true;
-    let transactions = 0;
-    const kept: number[] = [];
-    const work = async () => {
-      while (ending) {
-        const transaction = ++transactions;
-        await db
-          .transaction(async (tx) => {
-            for (const half of [1, 2]) {
-              await tx.execute(sql`insert into half values (${transaction}, ${half})`);
-              // Of a length other than what the driver sends at once.
-              await tx.execute(sql`select ${'x'.repeat(half * 800)}::text`);
-            }
-          })
-          .then(
-            () => kept.push(transaction),
-            // Expected rejection: the connection ended.
-            () => {},
-          );
-      }
-    };
-    const workers = Array.from({ length: WORKERS }, work);
-    await endOthers();
-    ending = false;
-    await Promise.all(workers);
-    expect(uncaught).toEqual([]);
-    // A new pool, as the old one may not have noticed yet which of its connections ended.
-    const after = openDatabase(url);
-    onTestFinished(() => after.$client.end());
-    const rows =
-      await after.$client`select transaction, count(*)::int as halves from half group by transaction`;
-    expect(rows.filter(({ halves }) => halves !== 2)).toEqual([]);
-    const found = new Set(rows.map(({ transaction }) => transaction));
-    expect(kept.filter((transaction) => !found.has(transaction))).toEqual([]);
-    expect(kept).not.toEqual([]);
-  }, 120_000);
-
-  async function endOthers(): Promise<void> {
-    const onlooker = openDatabase(Object.assign(new URL(url), { pathname: '/postgres' }).href);
-    const name = new URL(url).pathname.slice(1);
-    for (let n = 0; n < ENDED; n++) {
-      await sleep(Math.random() * PAUSE_MS);
-      await onlooker.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = ${name} and backend_type = 'client backend'`);
-    }
-    await onlooker.$client.end();
-  }
 });

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 type CallLoader = (call: object) => Promise<Response>;
 
@@ -28,6 +28,27 @@ it('passes loaders the request itself, as each copy uses memory until the next f
     const request = new Request(`http://panocall.test/help${query}`);
     expect(await given(request)).toBe(request);
   }
+});
+
+it.each([
+  // By stripIndexParam alone, as stripRoutesParam has nothing to do; and the other way round.
+  '?index',
+  '?_routes=routes%2Fhelp',
+])('copies a request once for %s', async (query) => {
+  const request = new Request(`http://panocall.test/help${query}`);
+  const copies = vi.fn();
+  vi.stubGlobal(
+    'Request',
+    class extends Request {
+      constructor(...args: ConstructorParameters<typeof Request>) {
+        super(...args);
+        copies();
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await given(request);
+  expect(copies).toHaveBeenCalledOnce();
 });
 
 it.each([

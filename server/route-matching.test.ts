@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { AgnosticDataRouteObject, matchRoutes } from '@remix-run/router';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 type Router = { matchRoutes: typeof matchRoutes };
 
@@ -84,4 +84,23 @@ it('reads the routes once', () => {
   expect(once).toBeGreaterThan(0);
   patched.matchRoutes(routes, '/counted');
   expect(looks).toBe(once);
+});
+
+it('looks at the parts of those routes alone that match as a whole', () => {
+  const routes = [...Array.from({ length: 20 }, (_, n) => page(`a/${n}`)), page('b/:name')];
+  patched.matchRoutes(routes, '/b/c');
+  const expressions = vi.fn();
+  vi.stubGlobal(
+    'RegExp',
+    class extends RegExp {
+      constructor(...args: ConstructorParameters<typeof RegExp>) {
+        super(...args);
+        expressions();
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  // It has one part.
+  expect(patched.matchRoutes(routes, '/b/c')).toHaveLength(1);
+  expect(expressions).toHaveBeenCalledOnce();
 });
