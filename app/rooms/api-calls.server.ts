@@ -16,10 +16,15 @@ export const ROOM_CALLS = {
   heartbeat: {
     at: 'GET /api/pinga/heartbeat',
     tag: 'pinga',
-    summary: 'Whether calls are currently possible, and in which regions',
+    summary: 'Whether calls are currently possible, in which regions, and by which version',
     answer: {
       description: 'Calls are possible. Of several regions, a media server each, to find the nearest',
-      schema: z.object({ regions: regionsSchema }),
+      schema: z.object({
+        regions: regionsSchema,
+        version: z
+          .string()
+          .meta({ description: "Of the web server: a release's, as the changelog names it" }),
+      }),
     },
     refuses: [],
   },

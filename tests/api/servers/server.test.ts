@@ -1,17 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
+import packageJson from '#package.json' with { type: 'json' };
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../../support/servers/client.ts';
 
+let db: Database;
 let server: WebServer;
 beforeAll(async () => {
-  server = await startWebServer(await createTestDatabase());
+  const url = await createTestDatabase();
+  db = openDatabase(url);
+  server = await startWebServer(url);
 });
-afterAll(() => server.stop());
+afterAll(() => Promise.all([server.stop(), db.$client.end()]));
 
 it('says that no call can be made while no media server is up', async () => {
   const { status, body } = await new Client(server.url).call('/api/pinga/heartbeat');
   expect([status, body]).toEqual([503, { code: 'UNAVAILABLE' }]);
+});
+
+it('says by which version calls are made', async () => {
+  await db.insert(mediaNode).values({ id: 'one', url: 'http://127.0.0.1:1' });
+  const { status, body } = await new Client(server.url).call('/api/pinga/heartbeat');
+  expect([status, body]).toEqual([200, { regions: [], version: packageJson.version }]);
 });
 
 it('answers an unknown path of the API with 404', async () => {
