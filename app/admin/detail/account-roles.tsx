@@ -5,19 +5,22 @@ import type { Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import { Confirm } from './confirm.tsx';
-import type { DetailPage } from './detail.server.ts';
 import type { Account } from './roles.server.ts';
 
-type AccountRolesProps = { page: DetailPage; account: Account; refusal: Refusal | undefined };
+type AccountRolesProps = {
+  section: 'user' | 'subscription';
+  account: Account;
+  refusal: Refusal | undefined;
+};
 
 /** Buttons that give an account roles or take them, and links to its rows. */
-export function AccountRoles({ page, account, refusal }: AccountRolesProps) {
+export function AccountRoles({ section, account, refusal }: AccountRolesProps) {
   const { t } = useLabels();
   const { username, urlname, roles } = account;
-  const about = (section: string, field: string) =>
-    `/admin/${section}?${new URLSearchParams({ [field]: username })}`;
+  const about = (rows: string, field: string) =>
+    `/admin/${rows}?${new URLSearchParams({ [field]: username })}`;
   const links = [
-    ...(page.section === 'user' ? [] : [{ to: `/admin/user/${account.id}`, text: t('account.user') }]),
+    ...(section === 'user' ? [] : [{ to: `/admin/user/${account.id}`, text: t('account.user') }]),
     { to: `/user/${urlname}`, text: t('account.profile') },
     { to: about('review', 'producerId'), text: t('account.reviewsOf') },
     { to: about('review', 'authorId'), text: t('account.reviewsBy') },
@@ -25,7 +28,7 @@ export function AccountRoles({ page, account, refusal }: AccountRolesProps) {
     { to: about('channel', 'guestUserId'), text: t('account.visited') },
   ];
   // A request to become a streamer concerns only this role.
-  const offered = roles.filter(({ name }) => page.section === 'user' || name === 'PRODUCER');
+  const offered = roles.filter(({ name }) => section === 'user' || name === 'PRODUCER');
   return (
     <section aria-label={t('account.title', { username })} className="grid gap-3">
       <RefusedButton refusal={refusal} intents={['giveRole', 'takeRole']} />

@@ -84,7 +84,9 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
       {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
-      {page.account && <AccountRoles page={page} account={page.account} refusal={refusal} />}
+      {(section === 'user' || section === 'subscription') && page.account && (
+        <AccountRoles section={section} account={page.account} refusal={refusal} />
+      )}
       {id !== null && page.factsFirst && !entry && <Facts page={page} />}
       {page.fields.length > 0 && (
         <EntityForm key={formKey} page={page} refusal={refusal} conflicts={conflicts} preview={preview} />
