@@ -12,7 +12,6 @@ import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { type Approval, approvalOf } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { isLive } from '#app/rooms/live-rooms.server.ts';
-import { type Access, accessOf } from '../access/access.server.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
 import { type AuditEntryPage, auditEntryPage } from '../audit/entry.server.ts';
 import { isCancellable } from '../booking/booking.server.ts';
@@ -23,8 +22,9 @@ import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
 import { type RefundsOf, refundsOf } from '../payment/refunds.server.ts';
 import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
+import { type Access, accessOf } from '../user/access.server.ts';
+import { type Account, accountOf } from '../user/roles.server.ts';
 import { usernamesIn } from '../usernames.server.ts';
-import { type Account, accountOf } from './roles.server.ts';
 
 export type DetailPage = FormPage & {
   title: string;

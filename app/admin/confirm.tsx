@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { useLabels } from '../labels.ts';
+import { useLabels } from './labels.ts';
 
 type ConfirmProps = {
   /** Query parameter of the confirmation step without JavaScript: `?delete`. */

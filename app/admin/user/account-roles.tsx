@@ -3,8 +3,8 @@ import { Button } from '#app/components/ui/button.tsx';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { Confirm } from '../confirm.tsx';
 import { useLabels } from '../labels.ts';
-import { Confirm } from './confirm.tsx';
 import type { Account } from './roles.server.ts';
 
 type AccountRolesProps = {
