@@ -5,6 +5,7 @@ import type { Column, EntityView } from '#app/entities/entity-view.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { ADMIN_ENTITIES } from '../admin-entity.server.ts';
+import type { ShownRow } from '../row-extra.ts';
 import { type Shown, shownSchema } from '../row-values.server.ts';
 import type { EntitySection } from '../sections.ts';
 import { usernamesIn } from '../usernames.server.ts';
@@ -19,6 +20,7 @@ export type Change = {
 };
 
 export type AuditEntryPage = {
+  of: 'audit';
   /** ISO 8601 */
   at: string;
   address: string | null;
@@ -62,8 +64,10 @@ const OTHER_COLUMNS: readonly Column[] = [
   { name: 'userAgent', kind: 'text' },
 ];
 
+export const auditExtra = { read: ({ viewer, row }: ShownRow) => auditEntryPage(viewer, row) };
+
 /** Data for the page of an audit entry. */
-export async function auditEntryPage(viewer: SignedIn, entry: Row): Promise<AuditEntryPage> {
+async function auditEntryPage(viewer: SignedIn, entry: Row): Promise<AuditEntryPage> {
   const { createdAt, address, actorId, actorName, entity, rowId, before, after } = entrySchema.parse(entry);
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = names.map((name) => ({
@@ -76,6 +80,7 @@ export async function auditEntryPage(viewer: SignedIn, entry: Row): Promise<Audi
   const actors: Column = { name: 'actorId', kind: 'user' };
   const usernames = await usernamesIn([...columns, actors], [{ actorId }, before ?? {}, after ?? {}]);
   return {
+    of: 'audit',
     at: createdAt.toISOString(),
     address,
     actor: actorId === null ? null : actorOf(actorId, actorName, usernames[actorId]),

@@ -1,12 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
+import { textOf } from '#app/forms/forms.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { isOpenDispute } from '#app/marketplace/payments/open-dispute.server.ts';
+import { decideByForm } from '#app/payments/complaints/by-form.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { readStream } from '#app/streams/own-streams.server.ts';
 import { complaint, dispute, payment, stream } from '#db/schema/index.ts';
+import type { Done } from '../done.ts';
+import type { SentForm, ShownRow } from '../row-extra.ts';
+
+export const complaintExtra = {
+  read: ({ viewer, id }: ShownRow) => complaintPage(viewer, id),
+  act: async ({ viewer, id, form }: SentForm): Promise<Done | null> => {
+    if (textOf(form, 'intent') !== 'decide') return null;
+    await decideByForm(viewer, id, form);
+    return 'decided';
+  },
+};
 
 /** The call a complaint is about: its measurements, its payments, and the possible decisions. */
-export async function complaintPage(viewer: SignedIn, complaintId: string) {
+async function complaintPage(viewer: SignedIn, complaintId: string) {
   const [found] = await db
     .select({ row: complaint, call: stream })
     .from(complaint)
@@ -28,6 +41,7 @@ export async function complaintPage(viewer: SignedIn, complaintId: string) {
     .from(payment)
     .where(bookingId ? eq(payment.bookingId, bookingId) : eq(payment.requestId, requestId ?? ''));
   return {
+    of: 'complaint' as const,
     currency: call.currency,
     details: await readStream(viewer, call.id),
     payments,

@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import { type CallQuality, readQuality } from '#app/call-health/read.server.ts';
 import { readRow } from '#app/entities/crud/crud.server.ts';
 import { writeSchema } from '#app/entities/crud/input.server.ts';
 import type { Column, EntityView, FormField } from '#app/entities/entity-view.ts';
@@ -9,22 +8,14 @@ import { valuesIn } from '#app/forms/values.ts';
 import { orNotFound } from '#app/http/answers/page.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
-import { type Approval, approvalOf } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { isLive } from '#app/rooms/live-rooms.server.ts';
 import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
-import { type AuditEntryPage, auditEntryPage } from '../audit/entry.server.ts';
-import { isCancellable } from '../booking/booking.server.ts';
-import { type ComplaintPage, complaintPage } from '../complaint/complaint.server.ts';
 import { countryCodes } from '../countries.server.ts';
-import { type DisputePage, disputePage } from '../dispute/dispute.server.ts';
 import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
-import { type RefundsOf, refundsOf } from '../payment/refunds.server.ts';
 import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
-import { type Access, accessOf } from '../user/access.server.ts';
-import { type Account, accountOf } from '../user/roles.server.ts';
 import { usernamesIn } from '../usernames.server.ts';
+import { type Extra, extraOf } from './extras.server.ts';
 
 export type DetailPage = FormPage & {
   title: string;
@@ -34,24 +25,8 @@ export type DetailPage = FormPage & {
   usernames: Record<string, string>;
   mayDelete: boolean;
   loses: EntityView['loses'];
-  isLive: boolean;
-  /** For a user. */
-  access: Access | null;
-  /** For an entry of the audit trail. */
-  entry: AuditEntryPage | null;
-  /** For a payment. */
-  refunds: RefundsOf | null;
-  /** Whether it is a booking that an administrator can still cancel. */
-  isCancellable: boolean;
-  approval: Approval | null;
-  /** For a complaint. */
-  complaint: ComplaintPage | null;
-  /** For a dispute. */
-  dispute: DisputePage | null;
-  /** For a room: the quality of its call; null if unknown. */
-  quality: CallQuality | null;
-  /** Account whose roles the page can change. */
-  account: Account | null;
+  /** What only this row's entity shows. */
+  extra: Extra | null;
 };
 
 /** Data of a row's page. @throws Response 404 */
@@ -75,16 +50,7 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
     countries: await countriesFor(fields),
     mayDelete: mayAdminister(entity, 'delete'),
     loses: view.loses,
-    isLive: name === 'channel' && isLive(row),
-    access: name === 'user' ? await accessOf(viewer, id) : null,
-    entry: name === 'audit' ? await auditEntryPage(viewer, row) : null,
-    refunds: name === 'payment' ? await refundsOf(id) : null,
-    isCancellable: name === 'booking' && (await isCancellable(id)),
-    approval: name === 'payment' ? await approvalOf(id) : null,
-    complaint: name === 'complaint' ? await complaintPage(viewer, id) : null,
-    dispute: name === 'dispute' ? await disputePage(viewer, id) : null,
-    quality: name === 'channel' ? await readQuality(id) : null,
-    account: await accountOf(entity, row),
+    extra: (await extraOf(entity)?.read({ viewer, id, row })) ?? null,
     translations: await translationsOf(entity, String(row.name ?? ''), row.language),
   };
 }
@@ -111,16 +77,7 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
     countries: await countriesFor(fields),
     mayDelete: false,
     loses: view.loses,
-    isLive: false,
-    access: null,
-    entry: null,
-    refunds: null,
-    isCancellable: false,
-    approval: null,
-    complaint: null,
-    dispute: null,
-    quality: null,
-    account: null,
+    extra: null,
     translations: await translationsOf(entity, query.get('name') ?? '', query.get('language')),
   };
 }

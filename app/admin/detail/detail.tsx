@@ -1,31 +1,22 @@
-import { ArrowLeft, CircleStop, Trash2 } from 'lucide-react';
+import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { AUDIT_ACTIONS } from '#app/audit/actions.ts';
-import { QualityOfCall } from '#app/call-health/call-quality.tsx';
-import type { CallQuality } from '#app/call-health/read.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
-import { useTranslation } from '#app/i18n/use-translation.ts';
-import { AuditEntry } from '../audit/entry.tsx';
 import { HistoryLinks } from '../audit/history.tsx';
-import { CancelBooking } from '../booking/cancel.tsx';
-import { Complaint } from '../complaint/complaint.tsx';
+import { EndRoom } from '../channel/end-room.tsx';
 import { Confirm } from '../confirm.tsx';
-import { Dispute } from '../dispute/dispute.tsx';
 import type { Done } from '../done.ts';
 import { EntityForm } from '../form/entity-form.tsx';
 import { useLabels, useTitle } from '../labels.ts';
 import { offers } from '../list/offers.ts';
 import { useListSearch } from '../list/remembered.ts';
 import { TO_LIST } from '../list/search-key.ts';
-import { PaymentApproval } from '../payment/approval.tsx';
-import { Refunds } from '../payment/refunds.tsx';
-import { AccountAccess } from '../user/access.tsx';
-import { AccountRoles } from '../user/account-roles.tsx';
 import { Value } from '../value.tsx';
 import type { DetailPage } from './detail.server.ts';
+import { ExtraAbove, ExtraBelow } from './extra.tsx';
 import { Translations } from './translations.tsx';
 
 type AdminDetailProps = {
@@ -59,12 +50,13 @@ const DONE_TEXTS = {
 export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDetailProps) {
   const { t, choice } = useLabels();
   const titleOf = useTitle();
-  const { section, id, access, entry, refunds, approval, complaint, dispute } = page;
+  const { section, id, extra } = page;
+  const isEntry = extra?.of === 'audit';
   const listSearch = useListSearch(section);
   useEffect(() => {
     if (done === 'restored') offers.forget(section, id);
   }, [done, section, id]);
-  const named = entry ? choice(page.title, AUDIT_ACTIONS) : titleOf(page.title);
+  const named = isEntry ? choice(page.title, AUDIT_ACTIONS) : titleOf(page.title);
   const title = id === null ? t(`new.${section}`) : named;
   const formKey = `${id} ${page.version} ${refusal?.theirs?.version ?? ''}`;
   return (
@@ -81,38 +73,17 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
         <h1 className="text-2xl wrap-anywhere">{title}</h1>
       </div>
       {done && <Success done={done}>{t(DONE_TEXTS[done])}</Success>}
-      {refusal?.form === 'end' && <Alert tone="error">{t('room.notEnded')}</Alert>}
       <Translations page={page} />
       {isUnanswerable(page) && <Alert tone="info">{t('detail.unanswerable')}</Alert>}
-      {(section === 'user' || section === 'subscription') && page.account && (
-        <AccountRoles section={section} account={page.account} refusal={refusal} />
-      )}
-      {id !== null && page.factsFirst && !entry && <Facts page={page} />}
+      {extra && <ExtraAbove extra={extra} refusal={refusal} />}
+      {id !== null && page.factsFirst && !isEntry && <Facts page={page} />}
       {page.fields.length > 0 && (
         <EntityForm key={formKey} page={page} refusal={refusal} conflicts={conflicts} preview={preview} />
       )}
-      {entry ? <AuditEntry entry={entry} /> : id !== null && !page.factsFirst && <Facts page={page} />}
-      {access && <AccountAccess access={access} refusal={refusal} />}
-      {approval && <PaymentApproval approval={approval} refusal={refusal} />}
-      {refunds && <Refunds refunds={refunds} refusal={refusal} />}
-      {page.isCancellable && <CancelBooking refusal={refusal} />}
-      {complaint && <Complaint complaint={complaint} refusal={refusal} />}
-      {page.quality && <RoomQuality quality={page.quality} />}
-      {dispute && <Dispute dispute={dispute} refusal={refusal} />}
-      {id !== null && !entry && <Actions page={page} id={id} />}
+      {id !== null && !page.factsFirst && !isEntry && <Facts page={page} />}
+      {extra && <ExtraBelow extra={extra} refusal={refusal} />}
+      {id !== null && !isEntry && <Actions page={page} id={id} />}
     </div>
-  );
-}
-
-function RoomQuality({ quality }: { quality: CallQuality }) {
-  const { t } = useTranslation('streams');
-  return (
-    <section aria-labelledby="quality" className="grid min-w-0 gap-4 border-t border-line pt-6">
-      <h2 id="quality" className="text-lg">
-        {t('quality.title')}
-      </h2>
-      <QualityOfCall quality={quality} own={null} />
-    </section>
   );
 }
 
@@ -120,6 +91,8 @@ function RoomQuality({ quality }: { quality: CallQuality }) {
 function isUnanswerable({ section, id, cells }: DetailPage): boolean {
   return section === 'inquiry' && id !== null && !cells.email && !cells.userId;
 }
+
+const isLiveRoom = ({ extra }: DetailPage) => extra?.of === 'channel' && extra.isLive;
 
 function Facts({ page }: { page: DetailPage }) {
   const { t, zone } = useLabels();
@@ -136,7 +109,7 @@ function Facts({ page }: { page: DetailPage }) {
                 column={column}
                 value={page.cells[column.name]}
                 usernames={page.usernames}
-                isLive={page.isLive}
+                isLive={isLiveRoom(page)}
               />
             </dd>
           </div>
@@ -154,21 +127,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
   return (
     <div className="flex flex-wrap gap-3">
       {page.section !== 'role' && <HistoryLinks section={page.section} id={id} />}
-      {page.isLive && (
-        <Confirm
-          name="end"
-          trigger={
-            <>
-              <CircleStop aria-hidden size={18} />
-              {t('room.end')}
-            </>
-          }
-          title={t('room.endTitle')}
-          text={t('room.endText')}
-          yes={t('room.end')}
-          fields={{ intent: 'end' }}
-        />
-      )}
+      {isLiveRoom(page) && <EndRoom />}
       {page.mayDelete && (
         <Confirm
           name="delete"

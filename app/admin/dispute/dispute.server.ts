@@ -9,9 +9,20 @@ import { db } from '#app/platform/database.server.ts';
 import { readStream, type StreamDetails } from '#app/streams/own-streams.server.ts';
 import { booking, dispute, payment, stream } from '#db/schema/index.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
+import type { Done } from '../done.ts';
+import type { SentForm, ShownRow } from '../row-extra.ts';
+
+export const disputeExtra = {
+  read: ({ viewer, id }: ShownRow) => disputePage(viewer, id),
+  act: async ({ viewer, id, form }: SentForm): Promise<Done | null> => {
+    if (textOf(form, 'intent') !== 'answerDispute') return null;
+    await answerByForm(viewer, id, form);
+    return 'answered';
+  },
+};
 
 /** The call a dispute is about, the evidence for the bank, and whether it can still be sent. */
-export async function disputePage(viewer: SignedIn, disputeId: string) {
+async function disputePage(viewer: SignedIn, disputeId: string) {
   const [found] = await db
     .select({ row: dispute, paid: payment, streamId: stream.id, startAt: booking.startAt })
     .from(dispute)
@@ -23,6 +34,7 @@ export async function disputePage(viewer: SignedIn, disputeId: string) {
   const { row, paid, streamId, startAt } = found;
   const details = streamId ? await readStream(viewer, streamId) : null;
   return {
+    of: 'dispute' as const,
     details,
     counted: countedOf(details, startAt ?? paid.createdAt),
     text: row.evidence?.text ?? null,
@@ -57,7 +69,7 @@ function countedOf(details: StreamDetails | null, from: Date): Counted {
 }
 
 /** @throws ProtocolError as `answerDispute` */
-export async function answerByForm(viewer: SignedIn, disputeId: string, form: FormData): Promise<void> {
+async function answerByForm(viewer: SignedIn, disputeId: string, form: FormData): Promise<void> {
   const parsed = disputeAnswer.safeParse({ text: textOf(form, 'text') });
   if (!parsed.success) throw invalidData(parsed.error);
   await answerAsCounted(viewer, disputeId, parsed.data);

@@ -10,6 +10,7 @@ import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { Done } from '../done.ts';
+import type { SentForm } from '../row-extra.ts';
 
 /** A user's suspension and logins. */
 export type Access = {
@@ -41,15 +42,11 @@ export function accessIntent(form: FormData): AccessIntent | undefined {
 
 /**
  * Handles the forms about a user's access.
- * @param origin the site's, for links in emails
  * @throws ProtocolError INVALID_DATA, CONFIRM_AGAIN, and as the services
  */
 export async function changeAccess(
-  viewer: SignedIn,
-  userId: string,
+  { viewer, id: userId, form, origin }: SentForm,
   intent: AccessIntent,
-  form: FormData,
-  origin: string,
 ): Promise<Done> {
   requireConfirmed(viewer);
   switch (intent) {

@@ -2,17 +2,15 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { createEntity } from '#app/accounts/user-writes.server.ts';
 import { deleteRow, readRow } from '#app/entities/crud/crud.server.ts';
-import type { Row } from '#app/entities/crud/rows.server.ts';
 import { ROLE_NAMES } from '#app/entities/lookups/names.ts';
 import { roleNameSchema } from '#app/entities/lookups/schema.ts';
 import { roleEntity } from '#app/entities/role/descriptor.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { orNotFound } from '#app/http/answers/page.server.ts';
-import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { role, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import type { AdminEntity } from '../admin-entity.server.ts';
+import type { SentForm } from '../row-extra.ts';
 
 /** Account that a row's page is about, with its roles. */
 export type Account = {
@@ -23,9 +21,9 @@ export type Account = {
   roles: { name: (typeof ROLE_NAMES)[number]; id: string | null }[];
 };
 
-/** Finds the account of a user, or that of the confirmed address of a request to become a streamer. */
-export async function accountOf({ name }: AdminEntity, row: Row): Promise<Account | null> {
-  const id = z.uuid().safeParse(name === 'user' ? row.id : name === 'subscription' ? row.userId : null);
+/** Finds an account with its roles. @param userId a field of a row; anything but an account's id gives null */
+export async function accountOf(userId: unknown): Promise<Account | null> {
+  const id = z.uuid().safeParse(userId);
   if (!id.success) return null;
   const [found] = await db
     .select({ username: user.username, urlname: user.urlname })
@@ -47,21 +45,15 @@ export async function accountOf({ name }: AdminEntity, row: Row): Promise<Accoun
 const INTENTS = z.enum(['giveRole', 'takeRole']);
 
 /**
- * Handles the forms about the roles of a row's account.
- * @param origin the site's, for the link in the email to a new streamer
+ * Handles the forms about the roles of a user, or of the account of a request to become a streamer.
  * @returns false if the form is another one
  * @throws Response 404; ProtocolError IN_USE for the last administrator, NOT_FOUND without an account
  */
-export async function changeRoles(
-  entity: AdminEntity,
-  viewer: SignedIn,
-  id: string,
-  form: FormData,
-  origin: string,
-): Promise<boolean> {
+export async function changeRoles({ entity, viewer, id, form, origin }: SentForm): Promise<boolean> {
   const intent = INTENTS.safeParse(form.get('intent'));
   if (!intent.success) return false;
-  const account = await accountOf(entity, await readRow(entity, viewer, id).catch(orNotFound));
+  const row = await readRow(entity, viewer, id).catch(orNotFound);
+  const account = await accountOf(entity.name === 'subscription' ? row.userId : row.id);
   const rolename = roleNameSchema.safeParse(textOf(form, 'rolename'));
   if (!account || !rolename.success) throw new ProtocolError('NOT_FOUND');
   const held = and(eq(role.userId, account.id), eq(role.rolename, rolename.data));

@@ -3,30 +3,22 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { confirmedBy } from '#app/accounts/passwords/confirmation.server.ts';
 import { adminEntity } from '#app/admin/admin-entity.server.ts';
-import { cancelByForm } from '#app/admin/booking/booking.server.ts';
 import { detailPage, newPage } from '#app/admin/detail/detail.server.ts';
 import { AdminDetail } from '#app/admin/detail/detail.tsx';
-import { answerByForm } from '#app/admin/dispute/dispute.server.ts';
+import { extraOf } from '#app/admin/detail/extras.server.ts';
 import { DONE, type Done } from '#app/admin/done.ts';
 import { saveMerged, withTheirs } from '#app/admin/form/save-merged.server.ts';
 import { adminMeta } from '#app/admin/meta.ts';
-import { refundByForm } from '#app/admin/payment/refunds.server.ts';
 import { valuesOfRow } from '#app/admin/row-values.server.ts';
-import { accessIntent, changeAccess } from '#app/admin/user/access.server.ts';
-import { changeRoles } from '#app/admin/user/roles.server.ts';
 import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { clientActionWith } from '#app/forms/client-action.ts';
 import { formActionWith } from '#app/forms/form-action.server.ts';
-import { refusalOf, textOf } from '#app/forms/forms.server.ts';
+import { refusalOf } from '#app/forms/forms.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
-import { decideByForm } from '#app/payments/complaints/by-form.server.ts';
-import { decideApproval } from '#app/payments/holds/approval.server.ts';
-import { approving } from '#app/payments/holds/schema.ts';
-import { endRoom } from '#app/rooms/live-rooms.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
 
 /** Id of a row not created yet. */
@@ -49,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { page, preview, done: doneSchema.parse(searchParams.get('done')) };
 }
 
-/** Saves the form, changes the access or the roles of the row's account, or ends the room. */
+/** Handles a form of what the entity shows beside its rows, or saves the row. */
 export const action = formActionWith(
   async ({ request, params, form }) => {
     const viewer = await confirmedBy(form, await requireAdmin(request));
@@ -58,37 +50,12 @@ export const action = formActionWith(
     const language = languageOfPath(new URL(request.url).pathname);
     const leadTo = (rowId: string, done: Done) =>
       redirect(localePath(`/admin/${entity.name}/${rowId}?done=${done}`, language));
-    if (textOf(form, 'intent') === 'end' && entity.name === 'channel' && id !== null) {
-      await endRoom(id, 'administrator');
-      return leadTo(id, 'ended');
+    const origin = originOf(request);
+    if (id !== null) {
+      const done = await extraOf(entity)?.act?.({ entity, viewer, id, form, origin });
+      if (done) return leadTo(id, done);
     }
-    if (textOf(form, 'intent') === 'refund' && entity.name === 'payment' && id !== null) {
-      await refundByForm(viewer, id, form);
-      return leadTo(id, 'refunded');
-    }
-    if (textOf(form, 'intent') === 'cancelBooking' && entity.name === 'booking' && id !== null) {
-      await cancelByForm(viewer, id, form);
-      return leadTo(id, 'cancelled');
-    }
-    const approval = approving.safeParse(textOf(form, 'intent')).data;
-    if (approval && entity.name === 'payment' && id !== null) {
-      await decideApproval(viewer, id, approval);
-      return leadTo(id, 'approved');
-    }
-    if (textOf(form, 'intent') === 'decide' && entity.name === 'complaint' && id !== null) {
-      await decideByForm(viewer, id, form);
-      return leadTo(id, 'decided');
-    }
-    if (textOf(form, 'intent') === 'answerDispute' && entity.name === 'dispute' && id !== null) {
-      await answerByForm(viewer, id, form);
-      return leadTo(id, 'answered');
-    }
-    const access = entity.name === 'user' ? accessIntent(form) : undefined;
-    if (access && id !== null)
-      return leadTo(id, await changeAccess(viewer, id, access, form, originOf(request)));
-    if (id !== null && (await changeRoles(entity, viewer, id, form, originOf(request))))
-      return leadTo(id, 'roles');
-    const { id: rowId, merged } = await saveMerged(entity, viewer, id, form, originOf(request));
+    const { id: rowId, merged } = await saveMerged(entity, viewer, id, form, origin);
     if (id === null) return leadTo(rowId, 'created');
     return leadTo(rowId, merged ? 'merged' : 'saved');
   },
