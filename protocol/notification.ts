@@ -4,29 +4,41 @@ import { z } from 'zod';
 export const PUSH_GROUPS = ['CALLS', 'BOOKINGS', 'MONEY'] as const;
 export type PushGroup = (typeof PUSH_GROUPS)[number];
 
+/** Kinds of notifications shown on pages and devices, besides emails. */
+export const NOTIFICATION_KINDS = [
+  /** A ringing request. It becomes `MISSED` if it ends unanswered. */
+  'REQUEST',
+  'MISSED',
+  'BOOKING_WAITING',
+  'BOOKING_CONFIRMED',
+  'BOOKING_REJECTED',
+  'BOOKING_CANCELLED',
+  'BOOKING_MOVED',
+  /** The time zone rules of a booking have changed, so that it starts at another local time. */
+  'BOOKING_CLOCK',
+  'BOOKING_CARD',
+  /** A booked call starts in a few minutes. */
+  'BOOKING_SOON',
+  /** To the streamer: they cancelled a confirmed booking, or did not come. */
+  'BOOKING_STRIKE',
+  /** To the streamer: the payer complains about a call; to the payer: the streamer's answer; to both: the decision. */
+  'COMPLAINT',
+  'COMPLAINT_ANSWERED',
+  'COMPLAINT_DECIDED',
+  /** To the customer: the card for a later hold expires before the booking ends. */
+  'BOOKING_CARD_ENDS',
+  /** To the streamer: the payer's bank disputes a charge, and has decided the dispute. */
+  'DISPUTE_OPENED',
+  'DISPUTE_CLOSED',
+  /** To the streamer: Stripe needs details before it pays them. Deleted once it has them. */
+  'PAYOUT',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
 /** A notification in the person's language, as pages and the service worker show it. */
 export const notificationSchema = z.object({
   id: z.uuid(),
-  kind: z.enum([
-    'REQUEST',
-    'MISSED',
-    'BOOKING_WAITING',
-    'BOOKING_CONFIRMED',
-    'BOOKING_REJECTED',
-    'BOOKING_CANCELLED',
-    'BOOKING_MOVED',
-    'BOOKING_CLOCK',
-    'BOOKING_CARD',
-    'BOOKING_SOON',
-    'BOOKING_STRIKE',
-    'COMPLAINT',
-    'COMPLAINT_ANSWERED',
-    'COMPLAINT_DECIDED',
-    'BOOKING_CARD_ENDS',
-    'DISPUTE_OPENED',
-    'DISPUTE_CLOSED',
-    'PAYOUT',
-  ]),
+  kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),
   text: z.string(),
   /** A path of this site: the page it is about. */

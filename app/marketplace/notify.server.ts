@@ -2,12 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { defineQueue, enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
-import {
-  NOTIFICATION_CHANGE,
-  type NOTIFICATION_KINDS,
-  notification,
-  pushNotification,
-} from '#db/schema/index.ts';
+import { NOTIFICATION_CHANGE, notification, pushNotification } from '#db/schema/index.ts';
+import type { NotificationKind } from '#protocol/notification.ts';
 
 /** Sends one notification to one device; handled in `app/notifications/push`. */
 export const pushes = defineQueue({
@@ -15,8 +11,8 @@ export const pushes = defineQueue({
   data: z.object({ notificationId: z.uuid(), deviceId: z.uuid() }),
 });
 
-type BookingKind = Extract<(typeof NOTIFICATION_KINDS)[number], `BOOKING_${string}`>;
-type CallKind = Extract<(typeof NOTIFICATION_KINDS)[number], `COMPLAINT${string}` | `DISPUTE${string}`>;
+type BookingKind = Extract<NotificationKind, `BOOKING_${string}`>;
+type CallKind = Extract<NotificationKind, `COMPLAINT${string}` | `DISPUTE${string}`>;
 type News = { userId: string } & (
   | { kind: 'REQUEST'; requestId: string }
   | { kind: BookingKind; bookingId: string }

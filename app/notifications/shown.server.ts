@@ -3,7 +3,7 @@ import { momentIn, spanIn, timeIn, zoneName } from '#app/i18n/moments.ts';
 import { translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/notifications.json' with { type: 'json' };
 import es from '#locales/es/notifications.json' with { type: 'json' };
-import type { Notification } from '#protocol/notification.ts';
+import type { Notification, NotificationKind } from '#protocol/notification.ts';
 import type { Found } from './found.server.ts';
 
 const texts = { en: translator<'notifications'>('en', en), es: translator<'notifications'>('es', es) };
@@ -33,12 +33,12 @@ function addressOf({ kind, bookingId, requestId }: Found): string {
 }
 
 /** A request that ended unanswered counts as missed even before its row says so. */
-function kindOf({ kind, rings, request }: Found): Notification['kind'] {
+function kindOf({ kind, rings, request }: Found): NotificationKind {
   const isAnswered = request === 'ACCEPTED' || request === 'REJECTED';
   return kind === 'REQUEST' && !rings && !isAnswered ? 'MISSED' : kind;
 }
 
-function isOver({ booking, payment, rings, complaint }: Found, kind: Notification['kind']): boolean {
+function isOver({ booking, payment, rings, complaint }: Found, kind: NotificationKind): boolean {
   const isPast = booking === null || booking.endAt < new Date();
   switch (kind) {
     case 'REQUEST':
@@ -71,7 +71,7 @@ function isOver({ booking, payment, rings, complaint }: Found, kind: Notificatio
   }
 }
 
-function wordsOf(found: Found, kind: Notification['kind'], language: Language) {
+function wordsOf(found: Found, kind: NotificationKind, language: Language) {
   const t = texts[language];
   const { booking, former, other, timeZone, createdAt, rings } = found;
   const name = other?.username ?? t('someone');

@@ -40,7 +40,7 @@ export {
   roleName,
   videoQuality,
 } from './lookups.ts';
-export { NOTIFICATION_CHANGE, NOTIFICATION_KINDS, notification, pushNotification } from './notifications.ts';
+export { NOTIFICATION_CHANGE, notification, pushNotification } from './notifications.ts';
 export {
   dispute,
   LEDGER_ACCOUNTS,

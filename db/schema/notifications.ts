@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import { NOTIFICATION_KINDS } from '#protocol/notification.ts';
 import { session, user } from './accounts.ts';
 import { booking } from './bookings.ts';
 import { identity, instant } from './columns.ts';
@@ -31,36 +32,6 @@ export const pushNotification = pgTable(
  * id.
  */
 export const NOTIFICATION_CHANGE = 'notification_change';
-
-/** Kinds of notifications shown on pages and devices, besides emails. */
-export const NOTIFICATION_KINDS = [
-  /** A ringing request. It becomes `MISSED` if it ends unanswered. */
-  'REQUEST',
-  'MISSED',
-  'BOOKING_WAITING',
-  'BOOKING_CONFIRMED',
-  'BOOKING_REJECTED',
-  'BOOKING_CANCELLED',
-  'BOOKING_MOVED',
-  /** The time zone rules of a booking have changed, so that it starts at another local time. */
-  'BOOKING_CLOCK',
-  'BOOKING_CARD',
-  /** A booked call starts in a few minutes. */
-  'BOOKING_SOON',
-  /** To the streamer: they cancelled a confirmed booking, or did not come. */
-  'BOOKING_STRIKE',
-  /** To the streamer: the payer complains about a call; to the payer: the streamer's answer; to both: the decision. */
-  'COMPLAINT',
-  'COMPLAINT_ANSWERED',
-  'COMPLAINT_DECIDED',
-  /** To the customer: the card for a later hold expires before the booking ends. */
-  'BOOKING_CARD_ENDS',
-  /** To the streamer: the payer's bank disputes a charge, and has decided the dispute. */
-  'DISPUTE_OPENED',
-  'DISPUTE_CLOSED',
-  /** To the streamer: Stripe needs details before it pays them. Deleted once it has them. */
-  'PAYOUT',
-] as const;
 
 /** A notification; each person gets each one only once. */
 export const notification = pgTable(

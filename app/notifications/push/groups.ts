@@ -1,7 +1,7 @@
-import type { Notification, PushGroup } from '#protocol/notification.ts';
+import type { NotificationKind, PushGroup } from '#protocol/notification.ts';
 
 /** Group that switches push on or off for each kind of notification. */
-export const GROUP_OF: Record<Notification['kind'], PushGroup> = {
+export const GROUP_OF: Record<NotificationKind, PushGroup> = {
   REQUEST: 'CALLS',
   MISSED: 'CALLS',
   BOOKING_WAITING: 'BOOKINGS',
