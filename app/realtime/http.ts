@@ -3,9 +3,19 @@ import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 
 const TIMEOUT_MS = 14_000;
 
+/** As `AbortSignal.any`, which Safari lacks before 17.4. */
+function endOf(signal: AbortSignal | null | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  if (!signal) return timeout;
+  const end = new AbortController();
+  for (const each of [timeout, signal]) each.addEventListener('abort', () => end.abort(), { once: true });
+  if (signal.aborted) end.abort();
+  return end.signal;
+}
+
 /**
  * Asks the web server for JSON of a shape.
- * @throws ProtocolError the server's code; UNAVAILABLE without a response; SERVER_ERROR for another shape
+ * @throws ProtocolError the server's code; UNAVAILABLE without a response, or if it was aborted; SERVER_ERROR for another shape
  */
 export async function fetchJson<T extends z.ZodType>(
   path: string,
@@ -14,7 +24,7 @@ export async function fetchJson<T extends z.ZodType>(
 ): Promise<z.infer<T>> {
   let response: Response;
   try {
-    response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await fetch(path, { ...init, signal: endOf(init?.signal) });
   } catch {
     throw new ProtocolError('UNAVAILABLE');
   }

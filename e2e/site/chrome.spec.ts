@@ -59,6 +59,27 @@ test.describe('the header', () => {
     });
   }
 
+  test('gives up its request for a socket ticket before it logs out', async ({ page }) => {
+    // Otherwise the page would leave without an answer to its log-out.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    await page.route('**/api/socket/ticket', () => {});
+    const username = await signIn(page);
+    const asked = page.waitForRequest('**/api/socket/ticket');
+    await page.goto('/help');
+    const ticket = await asked;
+    const givenUp = page.waitForEvent('requestfailed', (request) => request === ticket);
+    await page.route('**/logout', async (route) => {
+      await givenUp;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: `Your account, ${username}` }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await isSignedIn(page)).toBe(false);
+  });
+
   test('opens and closes the account panel by keyboard', async ({ page }) => {
     const username = await signIn(page);
     await page.goto('/help');

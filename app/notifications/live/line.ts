@@ -15,18 +15,18 @@ export type LineListener = {
   onTold(id: string): void;
 };
 
-/**
- * Listens for the viewer's notifications until it is closed or they are logged out. @returns a function that closes it
- */
-export function openLine({ onOpen, onTold }: LineListener): () => void {
-  let isClosed = false;
+/** Listens for the viewer's notifications until it is aborted or they are logged out. */
+export function openLine({ onOpen, onTold }: LineListener, signal: AbortSignal): void {
   let refused = 0;
 
   const access = async (): Promise<UserAccess> => {
     const longest = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (refused - 1));
     if (refused > 0) await new Promise((done) => setTimeout(done, longest * (0.5 + Math.random() / 2)));
     refused += 1;
-    const { userTicket, url } = await fetchJson('/api/socket/ticket', userTicketSchema, { method: 'POST' });
+    const { userTicket, url } = await fetchJson('/api/socket/ticket', userTicketSchema, {
+      method: 'POST',
+      signal,
+    });
     return { userTicket, url: socketUrl(url) };
   };
 
@@ -43,7 +43,7 @@ export function openLine({ onOpen, onTold }: LineListener): () => void {
   });
 
   const begin = async () => {
-    while (!isClosed) {
+    while (!signal.aborted) {
       try {
         client.open(await access());
         return;
@@ -56,9 +56,8 @@ export function openLine({ onOpen, onTold }: LineListener): () => void {
   void begin();
 
   const stopWatching = onNetworkChange(() => client.check());
-  return () => {
-    isClosed = true;
+  signal.addEventListener('abort', () => {
     stopWatching();
     client.close();
-  };
+  });
 }

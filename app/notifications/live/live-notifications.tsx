@@ -30,23 +30,27 @@ export default function LiveNotifications({ unread, onNews, loadRinging }: LiveP
   );
 
   useEffect(() => {
+    const closed = new AbortController();
+    const { signal } = closed;
     const take = (all: readonly Notification[]) => {
       const rings = all.find((told) => told.rings && told.requestId);
       setRinging((shown) => rings ?? all.find((told) => told.id === shown?.id) ?? shown);
     };
     const readAll = async () => {
-      const list = await fetchJson('/api/notification', notificationListSchema);
+      const list = await fetchJson('/api/notification', notificationListSchema, { signal });
       take(list.notifications);
       if (list.unread !== latest.current.unread) latest.current.onNews();
     };
     const readOne = async (id: string) => {
-      take([await fetchJson(`/api/notification/${id}`, notificationSchema)]);
+      take([await fetchJson(`/api/notification/${id}`, notificationSchema, { signal })]);
       latest.current.onNews();
     };
-    return openLine({
+    const listener = {
       onOpen: () => void readAll().catch(unreadable),
-      onTold: (id) => void readOne(id).catch(unreadable),
-    });
+      onTold: (id: string) => void readOne(id).catch(unreadable),
+    };
+    openLine(listener, signal);
+    return () => closed.abort();
   }, []);
 
   return (

@@ -1,6 +1,14 @@
 /** localStorage key, set while a logout has not reached the server. */
 const KEY = 'log-out';
 
+const beginnings = new EventTarget();
+
+/** @param listener called before the session ends, after which the server refuses the page's requests as its user */
+export function onLogOut(listener: () => void): () => void {
+  beginnings.addEventListener('begin', listener);
+  return () => beginnings.removeEventListener('begin', listener);
+}
+
 /** Ends the session. @returns whether the server confirmed it */
 async function endSession(): Promise<boolean> {
   return fetch('/logout', { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(5_000) }).then(
@@ -16,6 +24,7 @@ async function endSession(): Promise<boolean> {
  * @param home path of the home page
  */
 export async function logOut(home: string): Promise<void> {
+  beginnings.dispatchEvent(new Event('begin'));
   sessionStorage.clear();
   if (!(await endSession())) localStorage.setItem(KEY, 'pending');
   window.location.assign(home);
