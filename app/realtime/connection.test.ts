@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import type { Channel } from '#protocol/channel.ts';
-import { CLOSE_CODES, type ErrorBody } from '#protocol/errors.ts';
+import { CLOSE_CODES } from '#protocol/errors.ts';
 import { SOCKET_CHECK_MS } from '#protocol/limits.ts';
-import { PROTOCOL_VERSION, type RequestEnvelope, requestEnvelopeSchema } from '#protocol/messages.ts';
+import { PROTOCOL_VERSION } from '#protocol/messages.ts';
 import { RealtimeConnection } from './connection.ts';
 import type { WorkerToPage } from './page-protocol.ts';
+import { PlayedServer } from './tests/played-server.ts';
 
 const channel: Channel = {
   token: 'K7M4QX9TR',
@@ -28,64 +26,6 @@ const loginAnswer = (resumeToken: string) => ({
   channel,
   routerRtpCapabilities: {},
 });
-
-/** A real WebSocket server that the test scripts, one message at a time. */
-class PlayedServer {
-  readonly #server: WebSocketServer;
-  readonly #sockets: ServerSocket[] = [];
-  readonly #received: { socket: ServerSocket; request: RequestEnvelope }[] = [];
-  #wake: () => void = () => {};
-
-  constructor(port = 0) {
-    this.#server = new WebSocketServer({ port, host: '127.0.0.1' });
-    this.#server.on('connection', (socket) => {
-      this.#sockets.push(socket);
-      socket.on('message', (raw) => {
-        this.#received.push({ socket, request: requestEnvelopeSchema.parse(JSON.parse(String(raw))) });
-        this.#wake();
-      });
-    });
-  }
-
-  async listening(): Promise<void> {
-    await once(this.#server, 'listening');
-  }
-
-  get url(): string {
-    const { port } = this.#server.address() as AddressInfo;
-    return `ws://127.0.0.1:${port}`;
-  }
-
-  get connections(): number {
-    return this.#sockets.length;
-  }
-
-  async next() {
-    let received = this.#received.shift();
-    while (!received) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      received = this.#received.shift();
-    }
-    const { socket, request } = received;
-    return {
-      request,
-      answer: (data: unknown) => socket.send(JSON.stringify({ id: request.id, data })),
-      refuse: (error: ErrorBody) => socket.send(JSON.stringify({ id: request.id, error })),
-      say: (message: unknown) => socket.send(JSON.stringify(message)),
-      sayRaw: (text: string) => socket.send(text),
-      close: (code: number) => socket.close(code),
-      cut: () => socket.terminate(),
-    };
-  }
-
-  async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.terminate();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-}
 
 let server: PlayedServer;
 let connection: RealtimeConnection;

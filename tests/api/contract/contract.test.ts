@@ -6,7 +6,9 @@ import { bearer, makeCall, makeStreamer, makeUser, setPassword } from '../../sup
 import { addPasskey, askForPasskey, logInWithPasskey } from '../../support/people/second-factor.ts';
 import { Client } from '../../support/servers/client.ts';
 import { person, send } from '../../support/servers/site.ts';
-import { ourCalls } from './our-calls.ts';
+import { accountCalls } from './account-calls.ts';
+import { marketCalls } from './market-calls.ts';
+import { moneyCalls } from './money-calls.ts';
 import { makeSetting, type Setting } from './setting.ts';
 import { specifiedCalls } from './specified-calls.ts';
 
@@ -39,6 +41,9 @@ it('the calls about passkeys', async () => {
   const remove = { method: 'DELETE', body: { password: PASSWORD } };
   expect((await client.call(`/api/passkey/${id}`, remove)).status).toBe(200);
 });
+
+/** Those that are not in the specification. */
+const ourCalls = [...marketCalls, ...moneyCalls, ...accountCalls];
 
 it.each([...specifiedCalls, ...ourCalls])('%s', async (_call, make, status, answer) => {
   const made = await make(setting);

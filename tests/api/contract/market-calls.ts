@@ -7,11 +7,8 @@ import * as schema from '#db/schema/index.ts';
 import { SAMPLES } from '../../support/contract/samples.ts';
 import { newCall } from '../../support/market/requests.ts';
 import { newKey } from '../../support/people/keys.ts';
-import { logIn, memberOf, newName, PASSWORD, signUp } from '../../support/people/members.ts';
-import { bearer, makeUser } from '../../support/people/people.ts';
-import { Client } from '../../support/servers/client.ts';
-import { linkIn } from '../../support/servers/mailbox.ts';
-import { fillIn, saveCard, sendEvent } from '../../support/servers/payment-sandbox.ts';
+import { bearer } from '../../support/people/people.ts';
+import { fillIn, saveCard } from '../../support/servers/payment-sandbox.ts';
 import { type Person, type Site, send } from '../../support/servers/site.ts';
 import type { ContractCall } from './setting.ts';
 
@@ -35,8 +32,8 @@ const keyOf = async (site: Site, as: Person) =>
 const requestedStream = ({ db }: Site) =>
   db.select().from(schema.stream).where(isNotNull(schema.stream.requestId));
 
-/** Calls that are not in the specification. Order matters, as some end a session that others need. */
-export const ourCalls: ContractCall[] = [
+/** Calls about rooms, webhooks, cards, bookings and requests. Order matters, as some use rows that others make. */
+export const marketCalls: ContractCall[] = [
   [
     'GET /channel/people/:token',
     ({ site }) => send(site, '/api/channel/people/k7m-4qx-9tr'),
@@ -304,218 +301,6 @@ export const ourCalls: ContractCall[] = [
       const [counted] = await requestedStream(site);
       const offer = { minutes: 10, amount: 1_500, currency: 'EUR', part: 2 };
       return post(`/api/stream/${counted?.id}/extend`, offer, chief);
-    },
-    200,
-    { url: null },
-  ],
-  [
-    'POST /booking/:id/cancellation',
-    async ({ site, chief, post }) => {
-      const id = await SAMPLES.booking.make(site.db, chief.id);
-      return post(`/api/booking/${id}/cancellation`, { reason: 'Asked for by both.' }, chief);
-    },
-    200,
-    { status: 'CANCELLED', endedReason: 'ADMIN', endedNote: 'Asked for by both.' },
-  ],
-  [
-    'POST /payment/:id/refund',
-    async ({ site, chief, post }) => {
-      const payment = await SAMPLES.payment.make(site.db, chief.id);
-      await site.db
-        .update(schema.payment)
-        .set({ status: 'CAPTURED', captured: 1_000 })
-        .where(eq(schema.payment.id, payment));
-      return post(`/api/payment/${payment}/refund`, { amount: 300, reason: 'The picture was dark.' }, chief);
-    },
-    200,
-    { refunded: 300 },
-  ],
-  [
-    'POST /payment/:id/approval',
-    async ({ site, chief, post }) => {
-      const payment = await SAMPLES.payment.make(site.db, chief.id);
-      const payeeId = await makeUser(site.db, {
-        suspendedAt: new Date(),
-        suspensionReason: 'Advertisements.',
-      });
-      await site.db
-        .update(schema.payment)
-        .set({ payeeId, status: 'HELD', toCapture: 1_000 })
-        .where(eq(schema.payment.id, payment));
-      return post(`/api/payment/${payment}/approval`, { decision: 'chargeNothing' }, chief);
-    },
-    200,
-    { captured: 0 },
-  ],
-  [
-    'POST /dispute/:id/answer',
-    async ({ site, chief, post }) => {
-      const id = await SAMPLES.dispute.make(site.db, chief.id);
-      return post(`/api/dispute/${id}/answer`, { text: 'They had agreed to the terms.' }, chief);
-    },
-    200,
-    { status: 'needs_response' },
-  ],
-  [
-    'POST /stream/:id/complaint',
-    async ({ site, streamer, post }) => {
-      const streamId = await SAMPLES.stream.make(site.db, streamer.id);
-      await site.db
-        .update(schema.stream)
-        .set({ endedAt: new Date(), charge: 1_000 })
-        .where(eq(schema.stream.id, streamId));
-      const body = { kind: 'NO_PICTURE', text: 'It was black.', wanted: 400 };
-      return post(`/api/stream/${streamId}/complaint`, body, streamer);
-    },
-    201,
-    { kind: 'NO_PICTURE', wanted: 400, charge: 1_000, status: 'OPEN' },
-  ],
-  [
-    'POST /complaint/:id/answer',
-    async ({ site, streamer, post }) => {
-      const [made] = await site.db.select().from(schema.complaint);
-      await site.db
-        .update(schema.stream)
-        .set({ producerId: streamer.id, consumerId: null })
-        .where(eq(schema.stream.id, made?.streamId ?? ''));
-      return post(`/api/complaint/${made?.id}/answer`, { answer: 'It was dark.', conceded: 100 }, streamer);
-    },
-    200,
-    { status: 'DECLINED', conceded: 100 },
-  ],
-  [
-    'POST /complaint/:id/decide',
-    async ({ site, chief, post }) => {
-      const [made] = await site.db.select().from(schema.complaint);
-      const body = { decided: 400, reason: 'It was black.' };
-      return post(`/api/complaint/${made?.id}/decide`, body, chief);
-    },
-    200,
-    { status: 'DECIDED', decided: 400 },
-  ],
-  [
-    'POST /stripe/webhook',
-    ({ site }) => {
-      const object = { id: 'ch_1', object: 'charge' };
-      const event = { id: 'evt_contract', object: 'event', type: 'charge.expired', livemode: false };
-      return sendEvent(
-        site,
-        '/api/stripe/webhook',
-        { ...event, data: { object } },
-        site.sandbox.secrets.webhook,
-      );
-    },
-    200,
-  ],
-  [
-    'POST /stripe/accounts',
-    ({ site }) => {
-      const event = {
-        id: 'evt_thin',
-        object: 'v2.core.event',
-        type: 'v2.core.account.closed',
-        livemode: false,
-      };
-      return sendEvent(site, '/api/stripe/accounts', event, site.sandbox.secrets.accounts);
-    },
-    200,
-  ],
-  [
-    'POST /signup',
-    ({ site }) =>
-      new Client(site.server.url).call('/api/signup', { body: { ...newName(), password: PASSWORD } }),
-    201,
-    { language: 'ENGLISH' },
-  ],
-  [
-    'POST /email/verification',
-    ({ member }) => member.client.call('/api/email/verification', { method: 'POST' }),
-    200,
-  ],
-  [
-    'POST /email/verify',
-    async ({ mailbox, member, post }) => {
-      await expect.poll(async () => (await mailbox.to(member.email)).length).toBe(2);
-      const [, newest = ''] = await mailbox.to(member.email);
-      const { token } = linkIn(newest);
-      return post('/api/email/verify', { token });
-    },
-    200,
-  ],
-  [
-    'POST /session/confirm',
-    ({ member }) => member.client.call('/api/session/confirm', { body: { password: PASSWORD } }),
-    200,
-  ],
-  [
-    'GET /session',
-    ({ member }) => member.client.call('/api/session'),
-    200,
-    { sessions: [{ current: true }] },
-  ],
-  [
-    'DELETE /session/:id',
-    async ({ site, member }) => {
-      const phone = new Client(site.server.url);
-      const { sessionId } = memberOf(await logIn(phone, member.username), phone);
-      return member.client.call(`/api/session/${sessionId}`, { method: 'DELETE' });
-    },
-    200,
-  ],
-  [
-    'GET /user/:id/session',
-    ({ site, chief, member }) => send(site, `/api/user/${member.id}/session`, { as: chief }),
-    200,
-    { sessions: [{ current: false }] },
-  ],
-  [
-    'DELETE /user/:id/session',
-    async ({ site, chief }) => {
-      const { id } = await signUp(site.server.url);
-      return send(site, `/api/user/${id}/session`, { as: chief, method: 'DELETE' });
-    },
-    200,
-  ],
-  [
-    'POST /user/:id/suspension',
-    ({ site, chief, streamer }) =>
-      send(site, `/api/user/${streamer.id}/suspension`, { as: chief, body: { reason: 'Spam' } }),
-    200,
-  ],
-  [
-    'DELETE /user/:id/suspension',
-    ({ site, chief, streamer }) =>
-      send(site, `/api/user/${streamer.id}/suspension`, { as: chief, method: 'DELETE' }),
-    200,
-  ],
-  [
-    'POST /password',
-    ({ member }) =>
-      member.client.call('/api/password', {
-        body: { password: PASSWORD, newPassword: 'another horse battery' },
-      }),
-    200,
-  ],
-  ['POST /email', ({ member }) => member.client.call('/api/email', { body: newName() }), 200],
-  [
-    'POST /password/forgotten',
-    ({ member, post }) => post('/api/password/forgotten', { email: member.email }),
-    200,
-  ],
-  [
-    'POST /password/reset',
-    async ({ mailbox, member, post }) => {
-      const { token } = linkIn(await mailbox.waitFor(member.email, 'Choose a new password'));
-      return post('/api/password/reset', { token, password: PASSWORD });
-    },
-    200,
-  ],
-  [
-    'POST /channel/seat/:token',
-    async ({ site }) => {
-      const host = new Client(site.server.url);
-      const { token } = z.object({ token: z.string() }).parse((await host.call('/api/channel/ticket')).body);
-      return host.call(`/api/channel/seat/${token}`, { body: { seat: 'host' } });
     },
     200,
     { url: null },
