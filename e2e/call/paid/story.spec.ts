@@ -161,7 +161,13 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
     expect(earned).toContain(`Delivered: ${time}\n`);
     await guest.goto(`/es/personal/booking/${id}`);
     await host.goto(`/personal/booking/${id}`);
-    for (const page of [host, guest]) await expect(page.getByText(time, { exact: true })).toBeVisible();
+    for (const [page, name] of [
+      [host, 'Picture delivered'],
+      [guest, 'Imagen recibida'],
+    ] as const) {
+      const fact = page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+      await expect(fact.getByRole('definition')).toHaveText(time);
+    }
     await expect(host.getByText('You have earned €51.00: €60.00, less our share of €9.00.')).toBeVisible();
     await expect(guest.getByRole('link', { name: 'Volver a la llamada' })).toBeHidden();
   });
