@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect as bare, type Page } from '@playwright/test';
 import { PATCHES } from '../../film/patches.ts';
 import { pretendGpu } from '../../support/pretend-gpu.ts';
 import { withoutWebgl } from '../../support/without-webgl.ts';
@@ -16,6 +16,9 @@ import { colourAt, colourInTheMiddle, patchOf, pictureOf, soundLevel } from '../
 
 // Large enough that no control covers a place a test looks at.
 test.use({ viewport: { width: 960, height: 540 } });
+
+/** Two pages of this size are painted on the CPU that also encodes and decodes: the next frame may take a while. */
+const expect = bare.configure({ timeout: 30_000 });
 
 /** One key press rotates by ten degrees. */
 const KEYS_FOR_90 = 9;
