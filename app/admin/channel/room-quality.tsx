@@ -1,4 +1,4 @@
-import { QualityOfCall } from '#app/call-health/call-quality.tsx';
+import { QualityOfCall } from '#app/call-health/call-health.tsx';
 import type { CallQuality } from '#app/call-health/read.server.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 

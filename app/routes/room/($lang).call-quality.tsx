@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { QualityOfCall } from '#app/call-health/call-quality.tsx';
+import { QualityOfCall } from '#app/call-health/call-health.tsx';
 import { ownCall } from '#app/call-health/own-call.server.ts';
 import { readQuality } from '#app/call-health/read.server.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
