@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offeredControlModes, publicPlace } from './public-profile.ts';
+import { offeredControlModes, publicLocation } from './public-profile.ts';
 
 describe('offeredControlModes', () => {
   it.each([
@@ -14,9 +14,9 @@ describe('offeredControlModes', () => {
 });
 
 it('rounds a streamer’s place for others', () => {
-  expect(publicPlace({ latitude: 38.716_93, longitude: -9.139_99 })).toEqual({
+  expect(publicLocation({ latitude: 38.716_93, longitude: -9.139_99 })).toEqual({
     latitude: 38.72,
     longitude: -9.14,
   });
-  expect(publicPlace({ latitude: null, longitude: null })).toBeNull();
+  expect(publicLocation({ latitude: null, longitude: null })).toBeNull();
 });

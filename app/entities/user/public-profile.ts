@@ -10,16 +10,19 @@ export function offeredControlModes(streamer: {
 }
 
 /** About a kilometre, so that it shows where a streamer roams, not where they live. */
-const PLACE_STEP = 0.01;
+const LOCATION_STEP = 0.01;
 
-export type Place = { latitude: number; longitude: number };
+export type Location = { latitude: number; longitude: number };
 
 /** A streamer's location as shown to others, rounded, in degrees. */
-export function publicPlace(place: { latitude: number | null; longitude: number | null }): Place | null {
-  if (place.latitude === null || place.longitude === null) return null;
-  return { latitude: roundToStep(place.latitude), longitude: roundToStep(place.longitude) };
+export function publicLocation(location: {
+  latitude: number | null;
+  longitude: number | null;
+}): Location | null {
+  if (location.latitude === null || location.longitude === null) return null;
+  return { latitude: roundToStep(location.latitude), longitude: roundToStep(location.longitude) };
 }
 
 function roundToStep(degrees: number): number {
-  return Math.round(degrees / PLACE_STEP) / Math.round(1 / PLACE_STEP);
+  return Math.round(degrees / LOCATION_STEP) / Math.round(1 / LOCATION_STEP);
 }

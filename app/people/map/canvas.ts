@@ -9,7 +9,7 @@ import {
   marker,
   tileLayer,
 } from 'leaflet';
-import type { Place } from '#app/entities/user/public-profile.ts';
+import type { Location } from '#app/entities/user/public-profile.ts';
 import { mapZoom } from './zoom.ts';
 
 /** Loaded only when a map is shown: Leaflet is larger than the pages around it. */
@@ -22,7 +22,7 @@ export type MapOptions = {
   onTilesFailed(): void;
 };
 
-/** Radius shown around a single place, in metres. */
+/** Radius shown around a single location, in metres. */
 const SURROUNDINGS = 1_500;
 /** Width of a city, in metres. */
 const CITY = 10_000;
@@ -57,22 +57,22 @@ function addZoom(map: LeafletMap, { zoomIn, zoomOut }: MapOptions['labels']): vo
 const pin = () =>
   divIcon({ className: 'map-pin', iconSize: [28, 28], iconAnchor: [14, 28], popupAnchor: [0, -26] });
 
-export type MapPlace = { label: string; href: string; place: Place };
+export type MapLocation = { label: string; href: string; location: Location };
 
 /**
- * Shows places as linked markers: all of them, or the surroundings of a city.
+ * Shows locations as linked markers: all of them, or the surroundings of a city.
  * @param follow called with the link's URL when a marker is activated
  * @returns a function that removes the map
  * @public MapFrame imports this module and passes it on, which knip does not follow
  */
-export function showPlaces(
+export function showLocations(
   element: HTMLElement,
-  places: readonly MapPlace[],
-  options: MapOptions & { city: Place | null; follow(href: string): void },
+  locations: readonly MapLocation[],
+  options: MapOptions & { city: Location | null; follow(href: string): void },
 ): () => void {
   const map = createMap(element, options);
-  const bounds = latLngBounds(places.map(({ place }) => [place.latitude, place.longitude]));
-  for (const { label, href, place } of places) {
+  const bounds = latLngBounds(locations.map(({ location }) => [location.latitude, location.longitude]));
+  for (const { label, href, location } of locations) {
     const link = document.createElement('a');
     link.href = href;
     link.textContent = label;
@@ -81,7 +81,7 @@ export function showPlaces(
       event.preventDefault();
       options.follow(href);
     });
-    marker([place.latitude, place.longitude], { icon: pin(), title: label, alt: label })
+    marker([location.latitude, location.longitude], { icon: pin(), title: label, alt: label })
       .bindPopup(link)
       .addTo(map);
   }
@@ -94,14 +94,14 @@ export function showPlaces(
 }
 
 /**
- * Lets the user choose a place.
+ * Lets the user choose a location.
  * @returns a function that removes the map
  * @public MapFrame imports this module and passes it on, which knip does not follow
  */
-export function pickPlace(
+export function pickLocation(
   element: HTMLElement,
-  place: Place | null,
-  options: MapOptions & { label: string; onPick(place: Place): void },
+  location: Location | null,
+  options: MapOptions & { label: string; onPick(location: Location): void },
 ): () => void {
   const map = createMap(element, options);
   const mark = marker([0, 0], { icon: pin(), draggable: true, title: options.label, alt: options.label });
@@ -114,9 +114,9 @@ export function pickPlace(
     mark.setLatLng(latlng).addTo(map);
     picked();
   });
-  if (place) {
-    mark.setLatLng([place.latitude, place.longitude]).addTo(map);
-    map.setView([place.latitude, place.longitude], mapZoom(SURROUNDINGS));
+  if (location) {
+    mark.setLatLng([location.latitude, location.longitude]).addTo(map);
+    map.setView([location.latitude, location.longitude], mapZoom(SURROUNDINGS));
   } else map.setView([20, 0], 2);
   return () => map.remove();
 }

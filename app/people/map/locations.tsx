@@ -1,25 +1,26 @@
 import { useNavigate } from '@remix-run/react';
 import { useCallback } from 'react';
-import type { Place } from '#app/entities/user/public-profile.ts';
+import type { Location } from '#app/entities/user/public-profile.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { MapPlace } from './canvas.ts';
+import type { MapLocation } from './canvas.ts';
 import { type DrawMap, MapFrame } from './frame.tsx';
 
-type PlacesMapProps = {
-  places: MapPlace[];
-  /** City to move the map to; null shows all places. */
-  city: Place | null;
+type LocationsMapProps = {
+  locations: MapLocation[];
+  /** City to move the map to; null shows all locations. */
+  city: Location | null;
   tilesUrl: string;
   label: string;
 };
 
-/** Places on a map. Needs JavaScript; the same information must be available as text. */
-export function PlacesMap({ places, city, tilesUrl, label }: PlacesMapProps) {
+/** Locations on a map. Needs JavaScript; the same information must be available as text. */
+export function LocationsMap({ locations, city, tilesUrl, label }: LocationsMapProps) {
   const { t } = useTranslation('people');
   const navigate = useNavigate();
   const draw: DrawMap = useCallback(
-    ({ showPlaces }, element, options) => showPlaces(element, places, { ...options, city, follow: navigate }),
-    [places, city, navigate],
+    ({ showLocations }, element, options) =>
+      showLocations(element, locations, { ...options, city, follow: navigate }),
+    [locations, city, navigate],
   );
   return (
     <MapFrame

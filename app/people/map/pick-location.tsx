@@ -1,28 +1,28 @@
 import { useCallback, useRef } from 'react';
-import type { Place } from '#app/entities/user/public-profile.ts';
+import type { Location } from '#app/entities/user/public-profile.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type DrawMap, MapFrame } from './frame.tsx';
 
-type PickPlaceMapProps = {
+type PickLocationMapProps = {
   /** The marker's position; a new value moves it. */
-  place: Place | null;
+  location: Location | null;
   tilesUrl: string;
-  onPick(place: Place): void;
+  onPick(location: Location): void;
 };
 
 /** A map for choosing a location. */
-export function PickPlaceMap({ place, tilesUrl, onPick }: PickPlaceMapProps) {
+export function PickLocationMap({ location, tilesUrl, onPick }: PickLocationMapProps) {
   const { t } = useTranslation('personal');
   const pick = useRef(onPick);
   pick.current = onPick;
   const draw: DrawMap = useCallback(
-    ({ pickPlace }, element, options) =>
-      pickPlace(element, place, {
+    ({ pickLocation }, element, options) =>
+      pickLocation(element, location, {
         ...options,
         label: t('profile.mark'),
         onPick: (picked) => pick.current(picked),
       }),
-    [place, t],
+    [location, t],
   );
   return (
     <MapFrame

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import type { Place } from '#app/entities/user/public-profile.ts';
+import type { Location } from '#app/entities/user/public-profile.ts';
 import type { FormState } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
@@ -23,9 +23,9 @@ type City = z.infer<typeof citiesSchema>['entities'][number];
 /** Cities suggested at once. */
 const MOST = '5';
 
-type CitySearchProps = { form: FormState<'city'>; onPick(place: Place): void };
+type CitySearchProps = { form: FormState<'city'>; onPick(location: Location): void };
 
-/** Finds a place by the name of a city. Without JavaScript the city is looked up when the form is saved. */
+/** Finds a location by the name of a city. Without JavaScript the city is looked up when the form is saved. */
 export function CitySearch({ form, onPick }: CitySearchProps) {
   const { t, language } = useTranslation('personal');
   const [cities, setCities] = useState<City[] | null>(null);

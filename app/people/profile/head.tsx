@@ -1,7 +1,7 @@
 import { CalendarDays, Map as MapIcon, Pencil, Phone } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import type { Place } from '#app/entities/user/public-profile.ts';
+import type { Location } from '#app/entities/user/public-profile.ts';
 import { languageName } from '#app/i18n/language-name.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { numberText } from '#app/i18n/number-text.ts';
@@ -154,7 +154,7 @@ function countryName(code: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
 }
 
-function degreesText({ latitude, longitude }: Place, language: string): string {
+function degreesText({ latitude, longitude }: Location, language: string): string {
   return `${numberText(latitude, language)}°, ${numberText(longitude, language)}°`;
 }
 

@@ -2,11 +2,11 @@ import { LocateFixed, Map as MapIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
-import type { Place } from '#app/entities/user/public-profile.ts';
+import type { Location } from '#app/entities/user/public-profile.ts';
 import type { FormState } from '#app/forms/refusal.ts';
 import { numberText } from '#app/i18n/number-text.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { PickPlaceMap } from '../map/pick-location.tsx';
+import { PickLocationMap } from '../map/pick-location.tsx';
 import { CitySearch } from './city-search.tsx';
 import type { OwnProfile } from './own-profile.server.ts';
 
@@ -26,19 +26,19 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
   const latitude = useRef<HTMLInputElement>(null);
   const longitude = useRef<HTMLInputElement>(null);
   /** The map's initial marker; null hides the map. */
-  const [map, setMap] = useState<{ place: Place | null } | null>(null);
+  const [map, setMap] = useState<{ location: Location | null } | null>(null);
   const [locateFailed, setLocateFailed] = useState(false);
 
   const degrees = (saved: number | null) => (saved === null ? '' : numberText(saved, language));
-  const typed = (): Place | null => {
+  const typed = (): Location | null => {
     const [north, east] = [latitude, longitude].map((field) => field.current?.value.trim().replace(',', '.'));
     if (!north || !east) return null;
-    const place = { latitude: Number(north), longitude: Number(east) };
-    return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null;
+    const location = { latitude: Number(north), longitude: Number(east) };
+    return Math.abs(location.latitude) <= 90 && Math.abs(location.longitude) <= 180 ? location : null;
   };
-  const write = (place: Place) => {
-    if (latitude.current) latitude.current.value = numberText(place.latitude, language);
-    if (longitude.current) longitude.current.value = numberText(place.longitude, language);
+  const write = (location: Location) => {
+    if (latitude.current) latitude.current.value = numberText(location.latitude, language);
+    if (longitude.current) longitude.current.value = numberText(location.longitude, language);
     // Setting a value fires no event; the form's unsaved check listens for input.
     longitude.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
@@ -47,7 +47,7 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         write({ latitude: fiveDecimals(coords.latitude), longitude: fiveDecimals(coords.longitude) });
-        if (map) setMap({ place: typed() });
+        if (map) setMap({ location: typed() });
       },
       () => setLocateFailed(true),
       // Counted from the user's permission. Without it, some systems never answer.
@@ -63,9 +63,9 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
       </div>
       <CitySearch
         form={form}
-        onPick={(place) => {
-          write(place);
-          if (map) setMap({ place });
+        onPick={(location) => {
+          write(location);
+          if (map) setMap({ location });
         }}
       />
       <div className="grid grid-cols-2 items-start gap-4">
@@ -82,10 +82,10 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
           {...form.text('longitude', degrees(profile.longitude))}
         />
       </div>
-      {map && <PickPlaceMap place={map.place} tilesUrl={tilesUrl} onPick={write} />}
+      {map && <PickLocationMap location={map.location} tilesUrl={tilesUrl} onPick={write} />}
       <div className="flex flex-wrap items-center gap-3 noscript:hidden">
         {!map && (
-          <Button variant="secondary" onClick={() => setMap({ place: typed() })}>
+          <Button variant="secondary" onClick={() => setMap({ location: typed() })}>
             <MapIcon aria-hidden size={18} />
             {t('profile.choose')}
           </Button>

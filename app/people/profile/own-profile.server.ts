@@ -62,7 +62,7 @@ const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
 export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {
   // Typed without JavaScript, which would have filled in the degrees.
   const city = textOrNull(form, 'city');
-  const place = city === null ? null : await findCity(city);
+  const location = city === null ? null : await findCity(city);
   const values = {
     version: versionOf(form),
     firstName: textOrNull(form, 'firstName'),
@@ -70,8 +70,8 @@ export async function saveProfile(viewer: SignedIn, form: FormData): Promise<voi
     legalName: textOrNull(form, 'legalName'),
     description: textOrNull(form, 'description'),
     languages: form.getAll('languages'),
-    latitude: place ? place.latitude : numberOrNull(form, 'latitude'),
-    longitude: place ? place.longitude : numberOrNull(form, 'longitude'),
+    latitude: location ? location.latitude : numberOrNull(form, 'latitude'),
+    longitude: location ? location.longitude : numberOrNull(form, 'longitude'),
     ...(viewer.authorities.has('STREAM') && {
       controlModes: form.getAll('controlModes'),
       padEnabled: form.get('padEnabled') === 'yes',
@@ -80,7 +80,7 @@ export async function saveProfile(viewer: SignedIn, form: FormData): Promise<voi
     }),
   };
   const own: FieldError[] = [];
-  if (city !== null && !place)
+  if (city !== null && !location)
     own.push({ path: 'city', message: 'is not known', problem: { kind: 'unknown' } });
   if (lacksEquipment(viewer, form))
     own.push({ path: 'padEnabled', message: 'must be ticked for PAD', problem: { kind: 'required' } });

@@ -6,8 +6,8 @@ import { Select } from '#app/components/ui/select.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { listCities } from '../map/cities.server.ts';
-import { PlacesMap } from '../map/locations.tsx';
-import type { listPlaces } from './streamers.server.ts';
+import { LocationsMap } from '../map/locations.tsx';
+import type { listLocations } from './streamers.server.ts';
 
 /** Link to the same list in the other view. */
 export function ViewLink({ view }: { view: 'list' | 'map' }) {
@@ -24,20 +24,20 @@ export function ViewLink({ view }: { view: 'list' | 'map' }) {
 }
 
 type StreamersMapProps = {
-  places: Awaited<ReturnType<typeof listPlaces>>;
+  locations: Awaited<ReturnType<typeof listLocations>>;
   cities: Awaited<ReturnType<typeof listCities>>;
   tilesUrl: string;
 };
 
 /** The streamers on a map, which can be moved to a city. */
-export function StreamersMap({ places, cities, tilesUrl }: StreamersMapProps) {
+export function StreamersMap({ locations, cities, tilesUrl }: StreamersMapProps) {
   const { t, language } = useTranslation('people');
   const localePath = useLocalePath();
   const [cityId, setCityId] = useState('');
-  const marked = places.map(({ username, urlname, place }) => ({
+  const marked = locations.map(({ username, urlname, location }) => ({
     label: username,
     href: localePath(`/user/${urlname}`),
-    place,
+    location,
   }));
   const countries = new Intl.DisplayNames(language, { type: 'region' });
   const byCountry = [...new Set(cities.map(({ country }) => country))].map((code) => ({
@@ -64,8 +64,8 @@ export function StreamersMap({ places, cities, tilesUrl }: StreamersMapProps) {
           </Select>
         </div>
       )}
-      <PlacesMap
-        places={marked}
+      <LocationsMap
+        locations={marked}
         city={cities.find(({ id }) => id === cityId) ?? null}
         tilesUrl={tilesUrl}
         label={t('list.map')}

@@ -125,31 +125,31 @@ it('marks who can be called now, and filters by it', async () => {
   });
 });
 
-it('reveals places only roughly', async () => {
+it('reveals locations only roughly', async () => {
   await makeStreamer({ firstName: 'Placed', latitude: 41.38791, longitude: 2.16992 });
-  const [found] = await streamers.listPlaces(null, { ...everybody, q: 'Placed' });
-  expect(found?.place).toEqual({ latitude: 41.39, longitude: 2.17 });
+  const [found] = await streamers.listLocations(null, { ...everybody, q: 'Placed' });
+  expect(found?.location).toEqual({ latitude: 41.39, longitude: 2.17 });
 });
 
 it('leaves out unlisted streamers, whose profile stays', async () => {
-  const place = { latitude: 1, longitude: 1 };
+  const location = { latitude: 1, longitude: 1 };
   const hiddenUntil = new Date(Date.now() + 3_600_000);
-  const hidden = await makeStreamer({ urlname: 'hidden', firstName: 'Unlisted', hiddenUntil, ...place });
+  const hidden = await makeStreamer({ urlname: 'hidden', firstName: 'Unlisted', hiddenUntil, ...location });
   await makeStreamer({
     urlname: 'back',
     firstName: 'Unlisted',
     hiddenUntil: new Date(Date.now() - 1),
-    ...place,
+    ...location,
   });
   const filter = { ...everybody, q: 'Unlisted' };
   const { streamers: found, total } = await streamers.listStreamers(null, filter, 1);
   expect([found.map(({ urlname }) => urlname), total]).toEqual([['back'], 1]);
-  expect((await streamers.listPlaces(null, filter)).map(({ urlname }) => urlname)).toEqual(['back']);
+  expect((await streamers.listLocations(null, filter)).map(({ urlname }) => urlname)).toEqual(['back']);
   expect(await streamers.findProfile(null, 'hidden')).toMatchObject({ shown: true });
   expect(await streamers.findStreamer(null, hidden)).toMatchObject({ urlname: 'hidden' });
 });
 
-it('hides people who blocked each other in lists, profiles, places and reviews', async () => {
+it('hides people who blocked each other in lists, profiles, locations and reviews', async () => {
   const [one, other, third] = [
     await makeStreamer({ urlname: 'one', latitude: 1, longitude: 1 }),
     await makeStreamer({ urlname: 'other' }),
@@ -166,8 +166,8 @@ it('hides people who blocked each other in lists, profiles, places and reviews',
   expect(await seenBy(third)).toEqual(expect.arrayContaining([one, other]));
   await expect(streamers.findProfile(viewer(other), 'one')).rejects.toThrow('NOT_FOUND');
   await expect(streamers.findProfile(viewer(one), 'other')).rejects.toThrow('NOT_FOUND');
-  const places = await streamers.listPlaces(viewer(other), everybody);
-  expect(places.map(({ urlname }) => urlname)).not.toContain('one');
+  const locations = await streamers.listLocations(viewer(other), everybody);
+  expect(locations.map(({ urlname }) => urlname)).not.toContain('one');
   expect((await reviews.listReviews(viewer(other), third, 1)).reviews).toEqual([]);
   expect((await reviews.listReviews(null, third, 1)).reviews).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm
 import { z } from 'zod';
 import { id, latitude, longitude } from '#app/entities/fields.ts';
 import { isListed, userEntity, validForDisplay } from '#app/entities/user/descriptor.server.ts';
-import { offeredControlModes, type Place, publicPlace } from '#app/entities/user/public-profile.ts';
+import { type Location, offeredControlModes, publicLocation } from '#app/entities/user/public-profile.ts';
 import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { canBeCalled } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -73,7 +73,7 @@ function view({ padEnabled, latitude, longitude, ...shown }: Found): StreamerVie
     ...shown,
     hasAvatar: shown.avatarKey !== null,
     controlModes: offeredControlModes({ controlModes: shown.controlModes, padEnabled }),
-    place: publicPlace({ latitude, longitude }),
+    place: publicLocation({ latitude, longitude }),
   };
 }
 
@@ -144,12 +144,12 @@ export async function listStreamers(
 }
 
 /** More markers would overlap and slow the page down. */
-const MAX_PLACES = 500;
+const MAX_LOCATIONS = 500;
 
-export type StreamerPlace = { username: string; urlname: string; place: Place };
+export type StreamerLocation = { username: string; urlname: string; location: Location };
 
-/** Places of all matching streamers, not only of one page. */
-export async function listPlaces(viewer: Viewer, filter: StreamerFilter): Promise<StreamerPlace[]> {
+/** Locations of all matching streamers, not only of one page. */
+export async function listLocations(viewer: Viewer, filter: StreamerFilter): Promise<StreamerLocation[]> {
   const rows = await db
     .select({
       username: user.username,
@@ -160,10 +160,10 @@ export async function listPlaces(viewer: Viewer, filter: StreamerFilter): Promis
     .from(user)
     .where(and(validForDisplay(viewer), isListed, matching(filter), isNotNull(user.latitude)))
     .orderBy(desc(user.createdAt), desc(user.id))
-    .limit(MAX_PLACES);
+    .limit(MAX_LOCATIONS);
   return rows.flatMap(({ username, urlname, ...exact }) => {
-    const place = publicPlace(exact);
-    return place ? [{ username, urlname, place }] : [];
+    const location = publicLocation(exact);
+    return location ? [{ username, urlname, location }] : [];
   });
 }
 

@@ -13,7 +13,7 @@ import { StreamerCard } from '#app/people/streamers/card.tsx';
 import { StreamerFilter } from '#app/people/streamers/filter.tsx';
 import { inCard, readFilter } from '#app/people/streamers/list.server.ts';
 import { NoStreamers, StreamersMap, ViewLink } from '#app/people/streamers/list-parts.tsx';
-import { listPlaces, listStreamers, STREAMERS_A_PAGE } from '#app/people/streamers/streamers.server.ts';
+import { listLocations, listStreamers, STREAMERS_A_PAGE } from '#app/people/streamers/streamers.server.ts';
 import { env } from '#app/platform/env.server.ts';
 
 export const handle: PageHandle = { i18n: ['people'] };
@@ -31,9 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { view, ...filter } = readFilter(searchParams);
   const page = pageOf(searchParams);
   const viewer = await pageViewer(request);
-  const [{ streamers, total }, places, cities, currency] = await Promise.all([
+  const [{ streamers, total }, locations, cities, currency] = await Promise.all([
     listStreamers(viewer, filter, page),
-    view === 'map' ? listPlaces(viewer, filter) : [],
+    view === 'map' ? listLocations(viewer, filter) : [],
     view === 'map' ? listCities() : [],
     currencyOf(request),
   ]);
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     searchParams.delete('page');
     throw redirect(`${pathname}?${searchParams}`);
   }
-  const found = { filter, view, page, size: STREAMERS_A_PAGE, total, currency, places, cities };
+  const found = { filter, view, page, size: STREAMERS_A_PAGE, total, currency, locations, cities };
   return data(
     { ...found, streamers: streamers.map(inCard), tilesUrl: env.MAP_TILES_URL },
     { headers: await keepCurrency(request) },
@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function StreamersPage() {
-  const { filter, view, page, size, total, currency, places, cities, streamers, tilesUrl } =
+  const { filter, view, page, size, total, currency, locations, cities, streamers, tilesUrl } =
     useLoaderData<typeof loader>();
   const { t } = useTranslation('people');
   return (
@@ -65,7 +65,7 @@ export default function StreamersPage() {
       <p role="status" className="text-muted tabular-nums">
         {t('list.found', { count: total })}
       </p>
-      {view === 'map' && <StreamersMap places={places} cities={cities} tilesUrl={tilesUrl} />}
+      {view === 'map' && <StreamersMap locations={locations} cities={cities} tilesUrl={tilesUrl} />}
       {streamers.length === 0 ? (
         <NoStreamers filtered={filter.q !== '' || filter.language !== null || filter.now} />
       ) : (
