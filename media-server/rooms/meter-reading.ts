@@ -2,7 +2,7 @@ import type { CurrentMedia } from './current-media.ts';
 import type { RoomState } from './room-state.ts';
 
 /** Who is in a room, and what becomes of the host's picture. */
-export type Look = {
+export type MeterReading = {
   /** The host is there and sends a picture, or would if someone watched it. */
   offered: boolean;
   /** The guest is there, or waits for the host to open the room. */
@@ -13,14 +13,14 @@ export type Look = {
   delivered: boolean;
 };
 
-/** Of a room, to be looked at again and again. */
+/** What is read of a room, again and again. */
 export type Observed = {
   readonly state: RoomState;
   attendance: { readonly isVisited: boolean };
   media: CurrentMedia;
 };
 
-export async function lookAt(room: { readonly observed: Observed }): Promise<Look> {
+export async function readMeter(room: { readonly observed: Observed }): Promise<MeterReading> {
   const picture = await room.observed.media.picture();
   // As it is by now.
   const { state, attendance } = room.observed;

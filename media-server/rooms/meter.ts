@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log.ts';
-import { type Look, lookAt } from './meter-reading.ts';
+import { type MeterReading, readMeter } from './meter-reading.ts';
 import type { Room } from './room.ts';
 import type { RoomServices } from './room-services.ts';
 import { StreamCount } from './stream-count.ts';
@@ -9,10 +9,10 @@ import type { MeteredStream, Totals } from './stream-store.ts';
 
 type Services = Pick<RoomServices<Room>, 'streams' | 'limits' | 'log'>;
 
-const LOOK_MS = 1_000;
-/** Rooms are looked at together, so often: their questions to a worker and its answers take fewer turns of the process. */
+const READ_MS = 1_000;
+/** Meters are read together, so often: their questions to a worker and its answers take fewer turns of the process. */
 const TOGETHER_MS = 100;
-/** A look that comes late counts for no more than this. */
+/** A reading that comes late counts for no more than this. */
 const MOST_MS = 1_500;
 /** With less left it is read again how long the call may last: what was told of an extension may have been missed. */
 const NEARLY_OVER_MS = 5_000;
@@ -28,10 +28,10 @@ export class Meter {
   readonly #services: Services;
   readonly #log: Log;
   /** On the room's clock. */
-  #lookedAt: number;
+  #readAt: number;
   #writtenAt: number;
-  /** At the last look. */
-  #seen: Look | null = null;
+  /** At the last reading. */
+  #seen: MeterReading | null = null;
   #wasOver = false;
   #written: Totals;
   #writing: Promise<void> | null = null;
@@ -46,8 +46,8 @@ export class Meter {
     this.#room = room;
     this.#services = services;
     this.#log = services.log.child({ stream: stream.id });
-    this.#lookedAt = room.clock.now();
-    this.#writtenAt = this.#lookedAt;
+    this.#readAt = room.clock.now();
+    this.#writtenAt = this.#readAt;
     this.#running = this.#run();
   }
 
@@ -91,46 +91,46 @@ export class Meter {
     const { signal } = this.#closing;
     while (!signal.aborted) {
       const late = performance.now() % TOGETHER_MS;
-      await setTimeout(LOOK_MS - late, undefined, { signal }).catch(() => {});
+      await setTimeout(READ_MS - late, undefined, { signal }).catch(() => {});
       try {
-        await this.#look();
+        await this.#read();
       } catch (error) {
         this.#log.error({ err: error }, 'the meter failed');
       }
     }
   }
 
-  async #look(): Promise<void> {
+  async #read(): Promise<void> {
     const room = this.#room;
-    const look = room.isOver ? null : await lookAt(room);
+    const reading = room.isOver ? null : await readMeter(room);
     const now = room.clock.now();
     // It may have ended meanwhile.
-    if (look && !room.isOver) {
-      this.#add(look, now);
+    if (reading && !room.isOver) {
+      this.#add(reading, now);
       for (const seat of ['host', 'guest'] as const)
-        room.tell(seat, 'meter', this.#count.reading(seat, look, now));
+        room.tell(seat, 'meter', this.#count.meterEvent(seat, reading, now));
       if (this.#count.leftAt(now) < NEARLY_OVER_MS) void this.extend();
       await this.#endIfDue();
     }
     const hasEnded = room.isOver && !this.#wasOver;
     this.#wasOver = room.isOver;
     if (hasEnded) {
-      // What the last look saw is so until the end.
+      // What the last reading saw is so until the end.
       if (this.#seen) this.#add(this.#seen, room.observed.state.endedAt ?? now);
       this.#count.end(room.channel, now);
     }
     if (room.isOver) {
-      this.#lookedAt = now;
-      // It may be entered again, and end before the next look.
+      this.#readAt = now;
+      // It may be entered again, and end before the next reading.
       this.#seen = null;
     }
     if (hasEnded || now - this.#writtenAt >= this.#services.limits.meterWriteMs) void this.#write();
   }
 
-  #add(look: Look, at: number): void {
-    this.#count.add(look, Math.min(Math.max(0, at - this.#lookedAt), MOST_MS), at);
-    this.#seen = look;
-    this.#lookedAt = at;
+  #add(reading: MeterReading, at: number): void {
+    this.#count.add(reading, Math.min(Math.max(0, at - this.#readAt), MOST_MS), at);
+    this.#seen = reading;
+    this.#readAt = at;
   }
 
   async #endIfDue(): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndReason, SeatName } from '#protocol/channel.ts';
-import type { Look } from './meter-reading.ts';
+import type { MeterReading } from './meter-reading.ts';
 import { StreamCount } from './stream-count.ts';
 import type { MeteredStream } from './stream-store.ts';
 
@@ -17,22 +17,22 @@ const booking: MeteredStream = {
   ...{ booked: { from: 10 * MINUTE, to: 40 * MINUTE }, endsAt: 40 * MINUTE },
 };
 
-const nobody: Look = { offered: false, attended: false, due: false, delivered: false };
-const host: Look = { ...nobody, offered: true };
-const guest: Look = { ...nobody, attended: true };
-const both: Look = { ...host, attended: true };
-const lossy: Look = { ...both, due: true };
-const whole: Look = { ...lossy, delivered: true };
+const nobody: MeterReading = { offered: false, attended: false, due: false, delivered: false };
+const host: MeterReading = { ...nobody, offered: true };
+const guest: MeterReading = { ...nobody, attended: true };
+const both: MeterReading = { ...host, attended: true };
+const lossy: MeterReading = { ...both, due: true };
+const whole: MeterReading = { ...lossy, delivered: true };
 
-/** Goes through stretches of minutes, from an instant in minutes; looks as each begins, and each second. */
-function pass(stream: MeteredStream, from: number, ...stretches: [Look, number][]) {
+/** Goes through stretches of minutes, from an instant in minutes; reads as each begins, and each second. */
+function pass(stream: MeteredStream, from: number, ...stretches: [MeterReading, number][]) {
   const count = new StreamCount(stream);
   let now = from * MINUTE;
-  for (const [look, minutes] of stretches) {
-    count.add(look, 0, now);
+  for (const [reading, minutes] of stretches) {
+    count.add(reading, 0, now);
     for (const end = now + minutes * MINUTE; now < end; ) {
       now += 1_000;
-      count.add(look, 1_000, now);
+      count.add(reading, 1_000, now);
     }
   }
   return { count, now };
@@ -60,10 +60,10 @@ test('each is counted for itself, and written as it was', () => {
   expect(count.take()).toMatchObject({ ms: 7.5 * MINUTE + 1_000, deliveredMs: MINUTE });
 });
 
-test('a picture counts from the first look that sees it, to the last one', () => {
+test('a picture counts from the first reading that sees it, to the last one', () => {
   const count = new StreamCount(request);
-  for (const look of [lossy, whole, whole, whole, lossy, whole, lossy, whole, whole])
-    count.add(look, 1_000, 0);
+  for (const reading of [lossy, whole, whole, whole, lossy, whole, lossy, whole, whole])
+    count.add(reading, 1_000, 0);
   expect(count.totals.deliveredMs).toBe(3_000);
 });
 
@@ -92,16 +92,18 @@ describe('a requested call', () => {
     [guest, 1, 0, 120_000, 'no-picture'],
     [nobody, 1, 0, 120_000, 'no-picture'],
     [both, 1, 0, 120_000, 'not-arriving'],
-  ] as const)('tells what it costs: %j for %d min: %d', (look, minutes, amountMinor, leftMs, why) => {
-    const { count, now } = pass(request, 0, [look, minutes]);
+  ] as const)('tells what it costs: %j for %d min: %d', (reading, minutes, amountMinor, leftMs, why) => {
+    const { count, now } = pass(request, 0, [reading, minutes]);
     const told = { amountMinor, leftMs, why, budgetMs: 120_000, currency: 'EUR' };
-    expect(count.reading('guest', look, now)).toMatchObject(told);
-    expect(count.reading('host', look, now).amountMinor).toBe(amountMinor - Math.round(amountMinor * 0.15));
+    expect(count.meterEvent('guest', reading, now)).toMatchObject(told);
+    expect(count.meterEvent('host', reading, now).amountMinor).toBe(
+      amountMinor - Math.round(amountMinor * 0.15),
+    );
   });
 
   test('ends no later than its room', () => {
     const { count, now } = pass({ ...request, endsAt: 2 * MINUTE }, 1, [nobody, 0.5]);
-    expect(count.reading('guest', nobody, now).leftMs).toBe(MINUTE / 2);
+    expect(count.meterEvent('guest', nobody, now).leftMs).toBe(MINUTE / 2);
   });
 });
 
@@ -109,7 +111,7 @@ describe('a booking', () => {
   test('counts in its time alone', () => {
     const { count } = pass(booking, 9, [whole, 32]);
     expect(count.totals).toMatchObject({ deliveredMs: 30 * MINUTE, missedMs: 0, absent: null });
-    expect(count.reading('guest', whole, 9 * MINUTE)).toMatchObject({
+    expect(count.meterEvent('guest', whole, 9 * MINUTE)).toMatchObject({
       ...{ why: 'early', amountMinor: 7_500, leftMs: 31 * MINUTE, budgetMs: null },
     });
   });
@@ -117,7 +119,7 @@ describe('a booking', () => {
   test('is missed while the guest is there without a picture, and then costs less', () => {
     const { count, now } = pass(booking, 10, [whole, 5], [guest, 1], [host, 1], [nobody, 1], [whole, 5]);
     expect(count.totals).toMatchObject({ missedMs: MINUTE, absent: null });
-    expect(count.reading('guest', whole, now).amountMinor).toBe(29 * 250);
+    expect(count.meterEvent('guest', whole, now).amountMinor).toBe(29 * 250);
   });
 
   test.each([
@@ -176,7 +178,7 @@ describe('a booking', () => {
       ],
       'CONSUMER',
     ],
-  ] as [string, [Look, number][], string | null][])('%s', (_, stretches, absent) => {
+  ] as [string, [MeterReading, number][], string | null][])('%s', (_, stretches, absent) => {
     expect(pass(booking, 10, ...stretches).count.totals.absent).toBe(absent);
   });
 

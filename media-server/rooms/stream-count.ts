@@ -1,14 +1,14 @@
 import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
 import { ABSENT_AFTER_MS, bookingCharge, FREE_MS, feeOf, streamCharge, waitOf } from '#protocol/charge.ts';
 import type { EventData } from '#protocol/messages.ts';
-import type { Look } from './meter-reading.ts';
+import type { MeterReading } from './meter-reading.ts';
 import type { Length, MeteredStream, Tick, Totals } from './stream-store.ts';
 
-type Reading = EventData<'meter'>;
+type MeterEvent = EventData<'meter'>;
 
 /**
  * A requested call ends whose guest could have had a picture for so long that did not arrive, or was not taken: a browser
- * could report losses that there are not, or take it between two looks, and see it for nothing; or hear all of the call.
+ * could report losses that there are not, or take it between two readings, and see it for nothing; or hear all of the call.
  */
 const IN_VAIN_MS = 60_000;
 /** After such ends no one is missing. */
@@ -22,7 +22,7 @@ export class StreamCount {
   readonly #totals: Totals;
   #tick = NOTHING;
   #inVainMs = 0;
-  /** The picture was delivered at the last look. */
+  /** The picture was delivered at the last reading. */
   #wasSeen = false;
 
   constructor(stream: MeteredStream) {
@@ -36,9 +36,9 @@ export class StreamCount {
 
   /**
    * Counts that it was so for the last `ms`. Of a booking, only its time counts. A picture counts as delivered between two
-   * looks that saw it: when it began since the last one is not known, and whoever pays has seen it somewhat later still.
+   * readings that saw it: when it began since the last one is not known, and whoever pays has seen it somewhat later still.
    */
-  add({ offered, attended, due, delivered: isSeen }: Look, ms: number, now: number): void {
+  add({ offered, attended, due, delivered: isSeen }: MeterReading, ms: number, now: number): void {
     const { booked } = this.#stream;
     const delivered = isSeen && this.#wasSeen;
     this.#wasSeen = isSeen;
@@ -99,7 +99,7 @@ export class StreamCount {
   }
 
   /** What a seat is told. */
-  reading(seat: SeatName, look: Look, now: number): Reading {
+  meterEvent(seat: SeatName, reading: MeterReading, now: number): MeterEvent {
     const { currency, budgetMs, booked, priceMinor, feeBps } = this.#stream;
     const { deliveredMs, missedMs } = this.#totals;
     const charge = booked
@@ -111,7 +111,7 @@ export class StreamCount {
       currency,
       budgetMs,
       leftMs: this.leftAt(now),
-      why: booked && now < booked.from ? 'early' : whyNot(look),
+      why: booked && now < booked.from ? 'early' : whyNot(reading),
     };
   }
 
@@ -134,7 +134,7 @@ export class StreamCount {
   }
 }
 
-function whyNot({ offered, attended, delivered }: Look): Reading['why'] {
+function whyNot({ offered, attended, delivered }: MeterReading): MeterEvent['why'] {
   if (delivered) return null;
   if (!offered) return 'no-picture';
   return attended ? 'not-arriving' : 'guest-away';
