@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
-import { waitForRuledDeletions } from '#app/entities/crud/crud.server.ts';
+import { waitForCheckedDeletions } from '#app/entities/crud/crud.server.ts';
 import { filled } from '#app/entities/fields.ts';
 import { keepAnAdministrator } from '#app/entities/role/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
@@ -35,7 +35,7 @@ export async function suspend(
   if (!administers(viewer) || viewer.id === userId.toLowerCase()) throw new ProtocolError('FORBIDDEN');
   await inTransaction(async (tx) => {
     // If two administrators suspend each other at once, one stays.
-    await waitForRuledDeletions(tx);
+    await waitForCheckedDeletions(tx);
     await keepAnAdministrator(tx, eq(role.userId, userId));
     const before = await lock(tx, userId);
     await tx

@@ -70,15 +70,15 @@ export type Entity = {
    * changes what depends on the row.
    */
   beforeUpdate?: (tx: Transaction, id: string, input: Input, viewer: Viewer) => Promise<void>;
-  /** Rejects a deletion by throwing. Deletions of all entities with such a rule are serialised. */
+  /** Rejects a deletion by throwing. Deletions of all entities with such a check are serialised. */
   beforeDelete?: (tx: Transaction, id: string) => Promise<void>;
-  audit?: AuditRules;
+  audit?: AuditSettings;
 };
 
 type Write = 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE';
 
 /** How the audit trail records an entity's rows. By default it records administrators' writes with every field. */
-type AuditRules = {
+type AuditSettings = {
   /** Personal data and secrets: only the fact that they changed is recorded, not their values. */
   hides?: readonly string[];
   /** The only fields recorded of a deleted row. */

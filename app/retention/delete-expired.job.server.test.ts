@@ -6,7 +6,7 @@ import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 
-/** Tables without a rule: why their rows stay, or with what they are deleted. */
+/** Tables without a period: why their rows stay, or with what they are deleted. */
 const KEPT: Record<string, string> = {
   ...naming('what administrators write and set', [
     ...['blog', 'fragment', 'city', 'block_address', 'parameter'],
@@ -48,13 +48,13 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 let db: Database;
-let rules: typeof import('./periods.server.ts');
+let periods: typeof import('./periods.server.ts');
 let parameters: import('#app/platform/parameters.server.ts').Parameters;
 let stepAt: (ms: number) => number;
 
 beforeAll(async () => {
   db = await openServicesDatabase();
-  rules = await import('./periods.server.ts');
+  periods = await import('./periods.server.ts');
   ({ stepAt } = await import('#app/accounts/second-factor/totp.server.ts'));
   parameters = await (await import('#app/platform/parameters.server.ts')).currentParameters();
 });
@@ -111,7 +111,7 @@ async function room(values: Partial<typeof schema.channel.$inferInsert> = {}): P
   ).id;
 }
 
-/** For each table with a rule: the age limit of its rows, and a row of a given age. */
+/** For each table with a period: the age limit of its rows, and a row of a given age. */
 const CASES: Record<string, { age: number; make: (at: Date) => Promise<unknown> }> = {
   session: {
     age: 0,
@@ -198,9 +198,9 @@ const CASES: Record<string, { age: number; make: (at: Date) => Promise<unknown> 
 const TABLES = Object.values(schema).flatMap((value): PgTable[] => (is(value, PgTable) ? [value] : []));
 const names = TABLES.map(getTableName);
 
-it('has a rule for each table, or a reason why its rows stay', () => {
-  expect([...rules.RULES.map(rules.nameOf), ...Object.keys(KEPT)].toSorted()).toEqual(names.toSorted());
-  expect(Object.keys(CASES).toSorted()).toEqual(rules.RULES.map(rules.nameOf).toSorted());
+it('has a period for each table, or a reason why its rows stay', () => {
+  expect([...periods.PERIODS.map(periods.nameOf), ...Object.keys(KEPT)].toSorted()).toEqual(names.toSorted());
+  expect(Object.keys(CASES).toSorted()).toEqual(periods.PERIODS.map(periods.nameOf).toSorted());
 });
 
 describe.each(Object.entries(CASES))('%s', (name, { age, make }) => {
@@ -224,14 +224,14 @@ it('keeps rooms of paid calls without their hosts’ places, and deletes what be
   const free = await room(place);
   const recent = await room({ ...place, endedAt: new Date(Date.now() - 30 * DAY + MINUTE) });
   const sums = { samples: 2, losses: 0, lossSum: 0, receivedBytes: 0, watchedMs: 0, frozenMs: 0 };
-  await db.insert(schema.callQuality).values({ channelId: free, seat: 'host', ...sums });
+  await db.insert(schema.callHealth).values({ channelId: free, seat: 'host', ...sums });
   await db.insert(schema.inquiry).values({ message: 'about it', channelId: free });
   await run();
   const left = await db.select().from(schema.channel);
   expect(left.find(({ id }) => id === free)).toBeUndefined();
   expect(left.find(({ id }) => id === paid)).toMatchObject({ latitude: null, longitude: null });
   expect(left.find(({ id }) => id === recent)).toMatchObject({ latitude: 40, longitude: -3 });
-  expect(await db.select().from(schema.callQuality)).toEqual([]);
+  expect(await db.select().from(schema.callHealth)).toEqual([]);
   expect(await db.select().from(schema.inquiry)).toMatchObject([{ message: 'about it', channelId: null }]);
 });
 
@@ -297,11 +297,11 @@ const kinds = ({ 'Node Type': kind, Plans = [] }: PlanNode): string[] => [kind, 
 
 it('finds expired rows by an index in every table but the small one', async () => {
   const looks: [string, PgTable, SQL | undefined][] = [
-    ['places', schema.channel, rules.placeIsOver(parameters)],
-    ...rules.RULES.map((rule): (typeof looks)[number] => [
-      rules.nameOf(rule),
-      rule.table,
-      rule.isOver(parameters),
+    ['locations', schema.channel, periods.locationIsOver(parameters)],
+    ...periods.PERIODS.map((period): (typeof looks)[number] => [
+      periods.nameOf(period),
+      period.table,
+      period.isOver(parameters),
     ]),
   ];
   const scanned: string[] = [];

@@ -5,7 +5,7 @@ import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { currentParameters } from '#app/platform/parameters.server.ts';
 import { channel } from '#db/schema/index.ts';
-import { placeIsOver, RULES } from './periods.server.ts';
+import { locationIsOver, PERIODS } from './periods.server.ts';
 
 /** Rows per statement; each statement is its own transaction, so that locks are held briefly. */
 const BATCH = 2_000;
@@ -19,11 +19,11 @@ export const deleteExpired = defineJob({
     const parameters = await currentParameters();
     const failures: unknown[] = [];
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => failures.push(error));
-    for (const { table, isOver } of RULES) {
+    for (const { table, isOver } of PERIODS) {
       await attempt(inBatches((rows) => db.delete(table).where(rows), table, isOver(parameters)));
     }
     const forget = db.update(channel).set({ latitude: null, longitude: null });
-    await attempt(inBatches((rows) => forget.where(rows), channel, placeIsOver(parameters)));
+    await attempt(inBatches((rows) => forget.where(rows), channel, locationIsOver(parameters)));
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of the deletions failed`);
   },
 });

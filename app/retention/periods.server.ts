@@ -39,7 +39,7 @@ const TOTP_SET_UP_DAYS = 1;
 const NODE_DAYS = 7;
 
 /** Rows of the table are deleted once `isOver` holds, by the database's clock, as in its triggers. */
-export type Rule = { table: PgTable; isOver: (parameters: Parameters) => SQL | undefined };
+export type Period = { table: PgTable; isOver: (parameters: Parameters) => SQL | undefined };
 
 const daysAgo = (days: number): SQL => sql`now() - ${days} * interval '1 day'`;
 const now = sql`now()`;
@@ -49,7 +49,7 @@ const now = sql`now()`;
  * averages and keys' data with them, accounts all of their rows. `delete-expired.job.server.test.ts` gives the reason
  * for every other table.
  */
-export const RULES: readonly Rule[] = [
+export const PERIODS: readonly Period[] = [
   { table: session, isOver: () => lt(session.expiresAt, now) },
   { table: emailToken, isOver: () => lt(emailToken.expiresAt, now) },
   { table: challenge, isOver: () => lt(challenge.expiresAt, now) },
@@ -100,7 +100,7 @@ export const RULES: readonly Rule[] = [
 ];
 
 /** SQL condition: the room's host position is to be cleared, also if the room stays. */
-export const placeIsOver = (parameters: Parameters): SQL | undefined =>
+export const locationIsOver = (parameters: Parameters): SQL | undefined =>
   and(isNotNull(channel.latitude), lt(channel.endedAt, daysAgo(parameters.number('place-days'))));
 
-export const nameOf = ({ table }: Rule): string => getTableName(table);
+export const nameOf = ({ table }: Period): string => getTableName(table);

@@ -25,7 +25,7 @@ import {
 } from './rows.server.ts';
 
 /** Any number not used for another advisory lock. */
-const RULED_DELETION_LOCK = 360_362;
+const CHECKED_DELETION_LOCK = 360_362;
 
 export const listSchema = (row: z.ZodType<Row>) =>
   z.object({
@@ -162,7 +162,7 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
     const allowed = and(eq(entity.key, id), rowsIn(entity, viewer, granted));
     // These rules read other rows: serialising such deletions lets each see the effects of earlier ones, and avoids
     // deadlocks.
-    if (entity.beforeDelete) await waitForRuledDeletions(tx);
+    if (entity.beforeDelete) await waitForCheckedDeletions(tx);
     const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
     if (!row) return false;
     await entity.beforeDelete?.(tx, id);
@@ -175,8 +175,8 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
 }
 
 /** Waits for other deletions whose rules read other rows, and blocks further ones until the transaction ends. */
-export async function waitForRuledDeletions(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${RULED_DELETION_LOCK})`);
+export async function waitForCheckedDeletions(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHECKED_DELETION_LOCK})`);
 }
 
 function intersection(scopes: ReadonlySet<Scope>, others: readonly Scope[]): Set<Scope> {

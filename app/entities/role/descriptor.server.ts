@@ -47,7 +47,7 @@ async function endSessionsOfNewAdministrator(tx: Transaction, _id: string, input
 }
 
 /**
- * Rejects removing or suspending the last administrator. Deletions with such a rule are serialised, so each sees the
+ * Rejects removing or suspending the last administrator. Deletions with such a check are serialised, so each sees the
  * effects of earlier ones. Suspended administrators do not count.
  * @param going the roles to be removed
  * @throws ProtocolError IN_USE
