@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallRequest } from '#protocol/call-request.ts';
-import { Notice } from '../room/status-screen.tsx';
+import { StatusScreen } from '../room/status-screen.tsx';
 import { type RequestLink, useAct, useRequest } from './request-link.ts';
 import { TimeLeft } from './time-left.tsx';
 
@@ -33,10 +33,10 @@ export default function OutgoingRequest({ link, first, onRetry }: OutgoingProps)
   if (isUnreadable) return <Over request={null} onRetry={onRetry} />;
   const lost = isOpen ? null : t('room.reconnecting');
   if (!request || request.status === 'PAYING')
-    return <Notice title={t('room.connecting')} text={lost ?? t('room.connectingText')} />;
+    return <StatusScreen title={t('room.connecting')} text={lost ?? t('room.connectingText')} />;
   const { name } = request.other;
   if (request.status === 'ACCEPTED')
-    return <Notice title={t('request.accepted.title', { name })} text={t('request.accepted.text')} />;
+    return <StatusScreen title={t('request.accepted.title', { name })} text={t('request.accepted.text')} />;
   if (request.status === 'RINGING')
     return <Ringing link={link} other={request.other} until={until} lost={lost} />;
   return <Over request={request} onRetry={onRetry} />;
@@ -103,7 +103,7 @@ function Over({ request, onRetry }: OverProps) {
   const { status, other } = request ?? { status: 'FAILED', other: null };
   const values = { name: other?.name ?? '' };
   return (
-    <Notice
+    <StatusScreen
       title={t(`request.ended.${status}.title`, values)}
       text={t(`request.ended.${status}.text`, values)}
     >
@@ -122,6 +122,6 @@ function Over({ request, onRetry }: OverProps) {
           {t('request.others')}
         </LocaleLink>
       )}
-    </Notice>
+    </StatusScreen>
   );
 }

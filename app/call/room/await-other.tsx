@@ -7,7 +7,7 @@ import { LocationSwitch } from '../setup/share-code.tsx';
 import type { CallState } from '../state/call-state.ts';
 import { leaveCall, resetCall } from '../state/call-store.ts';
 import { Panel } from './panel.tsx';
-import { Notice } from './status-screen.tsx';
+import { StatusScreen } from './status-screen.tsx';
 
 /** The host alone in a room that is reserved for one guest: there is no code to share. */
 export function AwaitGuest({ call }: { call: CallState }) {
@@ -39,10 +39,13 @@ export function AwaitHost({ call }: { call: CallState }) {
   };
   const isBack = call.connection !== 'reconnecting';
   return (
-    <Notice title={t('room.waitingHost')} text={t(isBack ? 'room.waitingHostText' : 'room.reconnecting')}>
+    <StatusScreen
+      title={t('room.waitingHost')}
+      text={t(isBack ? 'room.waitingHostText' : 'room.reconnecting')}
+    >
       <Button variant="secondary" onClick={() => void leave()}>
         {t('start.close')}
       </Button>
-    </Notice>
+    </StatusScreen>
   );
 }

@@ -15,7 +15,7 @@ import { isCall } from '../state/call-state.ts';
 import { approachRoom, callStore, enterRoom } from '../state/call-store.ts';
 import { goesIn } from './go-in.ts';
 import { Panel } from './panel.tsx';
-import { Notice } from './status-screen.tsx';
+import { StatusScreen } from './status-screen.tsx';
 
 type JoinProps = { token: string; seat: SeatName; skip: boolean; invited: RequestedSeat | null };
 
@@ -36,7 +36,7 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
     if (goIn) void enterRoom();
   }, [goIn]);
 
-  if (goIn || undecided) return <Notice title={t('room.connecting')} text={t('room.connectingText')} />;
+  if (goIn || undecided) return <StatusScreen title={t('room.connecting')} text={t('room.connectingText')} />;
   // A host needs camera and microphone, as for creating the room.
   const needsBoth = seat === 'host' && !running;
   const nothing = !devices.video && !devices.audio;

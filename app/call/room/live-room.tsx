@@ -56,7 +56,7 @@ import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { Captions } from '../speech/captions.tsx';
 import { Voice, VoiceNews } from '../speech/voice.tsx';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
-import { Stream } from './remote-picture.tsx';
+import { RemotePicture } from './remote-picture.tsx';
 import { SelfTile } from './self-tile.tsx';
 import { useQualityReports } from './use-health-reports.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -159,7 +159,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       <SmallControls call={call} actions={actions} small={small} extending={extending} />
       <Movable to={small.body}>
         <Stage screen={call.remoteScreen} onView={setView}>
-          <Stream
+          <RemotePicture
             video={call.remote.video}
             audio={call.remote.audio}
             camera={camera}

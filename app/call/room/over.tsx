@@ -14,7 +14,7 @@ import { useServerBack } from '../setup/use-server.ts';
 import { isFinal, ROOM_GONE, returnToRoom } from '../state/again.ts';
 import { type CallState, isCall, type RoomScreen } from '../state/call-state.ts';
 import { resetCall } from '../state/call-store.ts';
-import { Notice } from './status-screen.tsx';
+import { StatusScreen } from './status-screen.tsx';
 import { useRoomLife } from './use-room-life.ts';
 
 type EndedProps = { call: CallState; screen: Extract<RoomScreen, { name: 'ended' }> };
@@ -30,7 +30,7 @@ export function Ended({ call, screen }: EndedProps) {
   const other = usePerson(call.token, call.seat === 'host' ? 'guest' : 'host', 'ended');
   const text = t(reason === 'left' && byOther ? 'ended.otherLeft' : `ended.${reason}`);
   return (
-    <Notice title={t(failed ? 'failed.title' : 'ended.title')} text={text}>
+    <StatusScreen title={t(failed ? 'failed.title' : 'ended.title')} text={text}>
       {lastedMs !== null && (
         <p className="w-full text-white/70 tabular-nums">
           {t('ended.duration', { time: formatSeconds(Math.round(lastedMs / 1000)) })}
@@ -46,7 +46,7 @@ export function Ended({ call, screen }: EndedProps) {
       <Onward paidPage={paidPage} label={t(failed ? 'failed.home' : 'ended.again')} />
       {lastedMs !== null && <Leave to="/call-quality" label={t('ended.quality')} />}
       {!failed && other?.reviewable && <Review person={other} />}
-    </Notice>
+    </StatusScreen>
   );
 }
 
@@ -63,29 +63,29 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
   const { lives, otherIsBack } = useRoomLife(call.token, code === 'CHANNEL_ENDED', isCall(call.channel));
   if (code === 'REPLACED') {
     return (
-      <Notice title={t('ended.replaced')}>
+      <StatusScreen title={t('ended.replaced')}>
         <Button onClick={onRetry}>{t('ended.takeBack')}</Button>
         <Leave to="/" label={t('failed.home')} />
-      </Notice>
+      </StatusScreen>
     );
   }
   if (lives) {
     return (
-      <Notice title={t('ended.title')} text={otherIsBack ? t('ended.otherIsBack') : undefined}>
+      <StatusScreen title={t('ended.title')} text={otherIsBack ? t('ended.otherIsBack') : undefined}>
         <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>
         <Onward paidPage={paidPage} label={t('ended.again')} />
-      </Notice>
+      </StatusScreen>
     );
   }
   return (
-    <Notice title={errorText(code)} text={isFinal(code) ? t('refused.text') : undefined}>
+    <StatusScreen title={errorText(code)} text={isFinal(code) ? t('refused.text') : undefined}>
       {isFinal(code) ? (
         <Leave to="/room/guest" label={t('refused.other')} variant="primary" />
       ) : (
         <Button onClick={onRetry}>{t('failed.retry')}</Button>
       )}
       <Leave to="/" label={t('failed.home')} />
-    </Notice>
+    </StatusScreen>
   );
 }
 

@@ -22,7 +22,7 @@ import { useDucking } from '../speech/use-ducking.ts';
 const loadHeadset = () => import('./headset.tsx');
 const Headset = lazy(loadHeadset);
 
-type StreamProps = {
+type RemotePictureProps = {
   video: MediaStreamTrack | null;
   audio: MediaStreamTrack | null;
   /** The other side's camera; null while unknown. */
@@ -46,7 +46,7 @@ type StreamProps = {
 };
 
 /** The other side's video, rendered according to its projection, and its audio. */
-export function Stream({
+export function RemotePicture({
   video,
   audio,
   camera,
@@ -59,7 +59,7 @@ export function Stream({
   onPaintFailed,
   vr,
   ...headset
-}: StreamProps) {
+}: RemotePictureProps) {
   const { t } = useTranslation('call');
   const picture = useMemo(() => video && new MediaStream([video]), [video]);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
@@ -98,7 +98,7 @@ export function Stream({
   const waits = expected && (!shown || (arrived !== shown && !painted));
 
   return (
-    <div className="absolute inset-0 bg-ink" data-testid="stream">
+    <div className="absolute inset-0 bg-ink" data-testid="remote-picture">
       {/* Kept behind the sphere: it is the source of frames where they come through the element. */}
       <video
         ref={setElement}

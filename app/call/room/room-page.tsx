@@ -18,7 +18,7 @@ import { Join } from './join.tsx';
 import { LiveRoom } from './live-room.tsx';
 import { Ended, Refused } from './over.tsx';
 import { Panel } from './panel.tsx';
-import { Notice } from './status-screen.tsx';
+import { StatusScreen } from './status-screen.tsx';
 
 const REMEMBER_AFTER_MS = 1_000;
 
@@ -80,7 +80,7 @@ function Room({ call }: { call: CallState }) {
       // Preparing the canvas takes a while, so it is rendered before the first frame arrives.
       if (otherSeat(call)?.camera) return <LiveRoom call={call} />;
       if (awaitsHost(call)) return <AwaitHost call={call} />;
-      return <Notice title={t('room.connecting')} text={connectingText()} />;
+      return <StatusScreen title={t('room.connecting')} text={connectingText()} />;
     case 'waiting':
       if (call.channel?.reserved) return <AwaitGuest call={call} />;
       return (

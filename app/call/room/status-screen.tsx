@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** A screen of the room without video: what is happening, what comes next, what can be done. */
-export function Notice({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+export function StatusScreen({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: string;
+  children?: ReactNode;
+}) {
   return (
     <div className="absolute inset-0 grid place-content-center-safe justify-items-center gap-4 overflow-y-auto px-6 py-16 text-center wrap-anywhere">
       <svg viewBox="0 0 96 96" aria-hidden="true" className="size-16 fill-none stroke-horizon-500 stroke-4">

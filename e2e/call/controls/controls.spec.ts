@@ -47,7 +47,7 @@ test('camera, microphone, sound and picture change during the call', async ({ ho
   await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
 
   await host.getByLabel('Video format').selectOption('flat');
-  await expect(guest.getByTestId('stream').locator('video')).toBeVisible();
+  await expect(guest.getByTestId('remote-picture').locator('video')).toBeVisible();
   await expect(sphere(guest)).toBeHidden();
   await host.getByLabel('Camera', { exact: true }).selectOption('none');
   await expect(guest.getByText("The other person's camera is off")).toBeVisible();
@@ -69,7 +69,7 @@ test('another camera takes the place of one that is changed or unplugged, and th
   await withPage(await browser.newContext(person), async (host) => {
     await host.addInitScript(changeableDevices);
     await enterRoom(guest, await createRoom(host));
-    const picture = guest.getByTestId('stream').locator('video');
+    const picture = guest.getByTestId('remote-picture').locator('video');
     await expect(picture).toBeVisible({ timeout: 30_000 });
     const frames = () =>
       picture.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
@@ -157,7 +157,8 @@ function changeableDevices(): void {
 /** Remembers whether the other side's picture was ever away, or another track. */
 function watchForNoPicture(): void {
   const trackOf = () => {
-    const { srcObject } = document.querySelector<HTMLVideoElement>('[data-testid="stream"] video') ?? {};
+    const { srcObject } =
+      document.querySelector<HTMLVideoElement>('[data-testid="remote-picture"] video') ?? {};
     return srcObject instanceof MediaStream ? srcObject.getVideoTracks()[0] : null;
   };
   const track = trackOf();

@@ -85,7 +85,7 @@ test('a picture whose WebGL context is lost is flat until the context is back', 
   ).toBeVisible({
     timeout: 20_000,
   });
-  const video = guest.getByTestId('stream').locator('video');
+  const video = guest.getByTestId('remote-picture').locator('video');
   await expect(video).toBeVisible();
   await expect(sphere(guest)).toBeHidden();
   const before = await pictureOf(guest);
@@ -128,7 +128,7 @@ test('a sphere that cannot be painted has nothing to look around with, and no vi
   await expect(
     guest.getByText("This device can't show the 360° view, so you're seeing it flat."),
   ).toBeVisible({ timeout: 30_000 });
-  await expect(guest.getByTestId('stream').locator('video')).toBeVisible();
+  await expect(guest.getByTestId('remote-picture').locator('video')).toBeVisible();
   // The whole map: its middle is the front, and so far to the left of it is the left.
   const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
   await expect.poll(() => middle(guest)).toBe('front');
@@ -168,7 +168,7 @@ test('both sides hear each other, and the host sees the flat camera of the guest
   await startCall(host, guest);
   await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
   await expect.poll(() => soundLevel(host)).toBeGreaterThan(0.05);
-  const video = host.getByTestId('stream').locator('video');
+  const video = host.getByTestId('remote-picture').locator('video');
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
     .toBeGreaterThan(0);
@@ -199,7 +199,7 @@ test('a picture that the browser refuses to play has a button, and a phone held 
   });
   await guest.addInitScript(holdUpright);
   await startCall(host, guest);
-  const video = host.getByTestId('stream').locator('video');
+  const video = host.getByTestId('remote-picture').locator('video');
   const show = host.getByRole('button', { name: 'Show the picture' });
   await expect(show).toBeVisible();
   await show.click();

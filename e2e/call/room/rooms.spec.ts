@@ -240,7 +240,7 @@ test('a reload of either side comes back into the call', async ({ host, guest })
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
   await expect(host.getByRole('toolbar')).toBeVisible();
   await host.reload();
-  await expect(host.getByTestId('stream').locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(host.getByTestId('remote-picture').locator('video')).toBeVisible({ timeout: 30_000 });
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
 });
 
