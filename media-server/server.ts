@@ -12,7 +12,7 @@ import { listenForDrain } from './nodes/listen-for-drain.ts';
 import { listenForEnds } from './nodes/listen-for-ends.ts';
 import { listenForExtensions } from './nodes/listen-for-extensions.ts';
 import { NodeRegistration } from './nodes/registration.ts';
-import { QualityStore } from './rooms/call-health-store.ts';
+import { CallHealthStore } from './rooms/call-health-store.ts';
 import { CallSampler } from './rooms/call-sampler.ts';
 import { ChannelStore } from './rooms/channel-store.ts';
 import { readLongestCall } from './rooms/longest-call.ts';
@@ -75,7 +75,7 @@ export async function startMediaServer(
     const pool = await WorkerPool.start({ workers, port, announcedAddresses }, log);
     closers.push(() => pool.close());
 
-    const quality = new QualityStore(db);
+    const callHealth = new CallHealthStore(db);
     const tokens = new ResumeTokens<Room>();
     const store = new ChannelStore(db, env.MEDIA_NODE_ID);
     const metrics = new Metrics(() => rooms, pool);
@@ -92,12 +92,12 @@ export async function startMediaServer(
       createMedia: (events) => pool.createRoomMedia({ ...events, onTransport }),
       onCallEvent: (room, event) => {
         metrics.calls.happened(event);
-        quality.addEvent(room.held.id, event);
+        callHealth.addEvent(room.held.id, event);
         if (event.kind === 'started' || event.kind === 'ended') sampler.measure(room);
       },
       iceServers: iceServersFor,
     });
-    closers.push(() => quality.close());
+    closers.push(() => callHealth.close());
     closers.push(() => rooms.dispose());
 
     const node = {
@@ -118,9 +118,9 @@ export async function startMediaServer(
         calls: () => rooms.calls,
         onSample: (room, sample) => {
           metrics.calls.sampled(sample);
-          quality.addSample(room.held.id, sample);
+          callHealth.addSample(room.held.id, sample);
         },
-        onRound: () => quality.write(),
+        onRound: () => callHealth.write(),
       },
       log,
     );

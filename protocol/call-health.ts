@@ -32,7 +32,7 @@ const framesPerSecond = z.number().min(0).max(240).nullable();
  * @property watchedMs how long a picture was due to be seen since the last report, and for how much of it it stood still
  * @property roundTripMs to the media server and back
  */
-export const qualityReportSchema = z
+export const callHealthReportSchema = z
   .object({
     watchedMs: z.number().int().min(0).max(60_000),
     frozenMs: z.number().int().min(0).max(60_000),
@@ -46,4 +46,4 @@ export const qualityReportSchema = z
     roundTripMs: z.number().int().min(0).max(60_000).nullable(),
   })
   .refine(({ watchedMs, frozenMs }) => frozenMs <= watchedMs, { path: ['frozenMs'] });
-export type QualityReport = z.infer<typeof qualityReportSchema>;
+export type CallHealthReport = z.infer<typeof callHealthReportSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { qualityReportSchema } from './call-health.ts';
+import { callHealthReportSchema } from './call-health.ts';
 import { cameraSchema } from './camera.ts';
 import {
   channelSchema,
@@ -240,7 +240,7 @@ export const requests = {
    */
   wishVideo: { data: videoWishSchema, response: nothing },
   /** Each `SAMPLE_MS`, beside what the server measures at the same pace: of several in between, the last one counts. */
-  reportQuality: { data: qualityReportSchema, response: nothing },
+  reportHealth: { data: callHealthReportSchema, response: nothing },
 } as const;
 
 /** Events sent by the server, with their data. */

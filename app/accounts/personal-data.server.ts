@@ -184,11 +184,11 @@ async function roomsOf(userId: string) {
     .from(channel)
     .where(or(eq(channel.hostUserId, userId), eq(channel.guestUserId, userId)))
     .orderBy(desc(channel.createdAt));
-  const quality = await qualityOf(userId);
+  const callHealth = await callHealthOf(userId);
   // The location is the host's personal data, and each participant's identity is their own.
   return rows.map(({ hostUserId, guestUserId, guestReservedFor, hostKey, guestKey, nodeId, ...own }) => {
     const { latitude, longitude, ...room } = own;
-    const went = quality.filter(({ channelId }) => channelId === room.id).map(({ sample }) => sample);
+    const went = callHealth.filter(({ channelId }) => channelId === room.id).map(({ sample }) => sample);
     return hostUserId === userId
       ? { ...room, seat: 'host', latitude, longitude, quality: went }
       : { ...room, seat: 'guest', quality: went };
@@ -196,7 +196,7 @@ async function roomsOf(userId: string) {
 }
 
 /** How well calls went for this side. */
-function qualityOf(userId: string) {
+function callHealthOf(userId: string) {
   const { channelId, seat, ...sample } = getTableColumns(callSample);
   return db
     .select({ channelId, sample })

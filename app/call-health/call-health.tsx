@@ -5,15 +5,15 @@ import { dateLocale } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { QUALITIES } from '#protocol/camera.ts';
 import { END_REASONS } from '#protocol/channel.ts';
-import type { CallQuality, QualityPoint } from './read.server.ts';
+import type { CallHealth, CallHealthPoint } from './read.server.ts';
 
 type Seat = 'host' | 'guest';
 
 /**
- * The quality of a call over time, for both sides, with its events. @param own the viewer's side; null for
+ * The health of a call over time, for both sides, with its events. @param own the viewer's side; null for
  * administrators
  */
-export function QualityOfCall({ quality, own }: { quality: CallQuality; own: Seat | null }) {
+export function CallHealthDetails({ health, own }: { health: CallHealth; own: Seat | null }) {
   const { t } = useTranslation('streams');
   const zone = useTimeZone();
   const seatName = (seat: Seat) =>
@@ -21,17 +21,17 @@ export function QualityOfCall({ quality, own }: { quality: CallQuality; own: Sea
   return (
     <div className="grid gap-6">
       <p className="text-sm text-muted">{t('quality.zone', { zone })}</p>
-      <Events quality={quality} seatName={seatName} zone={zone} />
+      <Events health={health} seatName={seatName} zone={zone} />
       {(['host', 'guest'] as const).map((seat) => (
-        <SeatQuality key={seat} seat={seat} name={seatName(seat)} quality={quality} zone={zone} />
+        <SeatHealth key={seat} seat={seat} name={seatName(seat)} health={health} zone={zone} />
       ))}
     </div>
   );
 }
 
-type EventsProps = { quality: CallQuality; seatName: (seat: Seat) => string; zone: string };
+type EventsProps = { health: CallHealth; seatName: (seat: Seat) => string; zone: string };
 
-function Events({ quality: { events }, seatName, zone }: EventsProps) {
+function Events({ health: { events }, seatName, zone }: EventsProps) {
   const { t } = useTranslation('streams');
   const time = useTime(zone);
   if (events.length === 0) return null;
@@ -42,8 +42,8 @@ function Events({ quality: { events }, seatName, zone }: EventsProps) {
     return quality ? t(`quality.qualityName.${quality}`) : null;
   };
   return (
-    <section aria-labelledby="quality-events" className="grid gap-2">
-      <h3 id="quality-events" className="text-base">
+    <section aria-labelledby="health-events" className="grid gap-2">
+      <h3 id="health-events" className="text-base">
         {t('quality.events')}
       </h3>
       <ol className="grid gap-1 text-sm">
@@ -62,17 +62,17 @@ function Events({ quality: { events }, seatName, zone }: EventsProps) {
   );
 }
 
-type SeatQualityProps = { seat: Seat; name: string; quality: CallQuality; zone: string };
+type SeatHealthProps = { seat: Seat; name: string; health: CallHealth; zone: string };
 
-function SeatQuality({ seat, name, quality, zone }: SeatQualityProps) {
+function SeatHealth({ seat, name, health, zone }: SeatHealthProps) {
   const { t, language } = useTranslation('streams');
-  const points = quality[seat];
+  const points = health[seat];
   const format = useFormats(language);
   const time = useTime(zone);
   const plots = useMemo(() => {
     const times = points.map(({ at }) => at);
-    const marks = quality.events.filter((event) => event.seat !== other(seat)).map(({ at }) => at);
-    const line = (label: string, of: (point: QualityPoint) => number | null) => ({
+    const marks = health.events.filter((event) => event.seat !== other(seat)).map(({ at }) => at);
+    const line = (label: string, of: (point: CallHealthPoint) => number | null) => ({
       label,
       values: points.map(of),
     });
@@ -95,8 +95,8 @@ function SeatQuality({ seat, name, quality, zone }: SeatQualityProps) {
         line(t('quality.column.roundTrip'), ({ roundTripMs }) => roundTripMs),
       ]),
     ];
-  }, [points, quality, seat, t, format]);
-  const id = `quality-${seat}`;
+  }, [points, health, seat, t, format]);
+  const id = `health-${seat}`;
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-3">
       <h3 id={id} className="text-base">
@@ -129,13 +129,13 @@ const other = (seat: Seat): Seat => (seat === 'host' ? 'guest' : 'host');
 const COLUMNS = ['received', 'loss', 'frozen', 'size', 'frames', 'roundTrip', 'sent', 'limitation'] as const;
 
 /** The same data as a table. */
-function Samples({ name, points, zone }: { name: string; points: readonly QualityPoint[]; zone: string }) {
+function Samples({ name, points, zone }: { name: string; points: readonly CallHealthPoint[]; zone: string }) {
   const { t, language } = useTranslation('streams');
   const time = useTime(zone);
   const format = useFormats(language);
   const maybe = (value: number | null, shown: (value: number) => string) =>
     value === null ? '–' : shown(value);
-  const cells = (point: QualityPoint): Record<(typeof COLUMNS)[number], string> => ({
+  const cells = (point: CallHealthPoint): Record<(typeof COLUMNS)[number], string> => ({
     received: maybe(point.received, format.bitrate),
     loss: maybe(point.loss, format.share),
     frozen: maybe(point.frozen, format.share),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
-import { callQuality, channel } from '#db/schema/index.ts';
+import { callHealth, channel } from '#db/schema/index.ts';
 import type { Span } from './spans.ts';
 
 /** The parts of each span, in UTC; the last one is the current one. */
@@ -41,7 +41,7 @@ export async function callsOverTime(span: Span) {
     went as (
       select call.part, sum(loss_sum) / nullif(sum(losses), 0) as loss,
         sum(frozen_ms)::float / nullif(sum(watched_ms), 0) as frozen
-      from call join ${callQuality} on channel_id = call.id group by call.part
+      from call join ${callHealth} on channel_id = call.id group by call.part
     )
     select extract(epoch from start) as at, count(call.id) as calls, min(went.loss) as loss, min(went.frozen) as frozen,
       count(call.id) filter (where call.started_at is not null and call.status = 'FINISHED')::float

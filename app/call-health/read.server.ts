@@ -24,10 +24,10 @@ const rowsSchema = z.array(
   }),
 );
 
-export type QualityPoint = ReturnType<typeof pointOf>;
+export type CallHealthPoint = ReturnType<typeof pointOf>;
 
-/** The quality of a call for both sides, and its events; null if there is no data, or no longer. */
-export async function readQuality(channelId: string) {
+/** The health of a call for both sides, and its events; null if there is no data, or no longer. */
+export async function readCallHealth(channelId: string) {
   const events = await db
     .select({ at: callEvent.at, seat: callEvent.seat, kind: callEvent.kind, detail: callEvent.detail })
     .from(callEvent)
@@ -59,7 +59,7 @@ export async function readQuality(channelId: string) {
     events: events.map((event) => ({ ...event, at: event.at.getTime() / 1000 })),
   };
 }
-export type CallQuality = NonNullable<Awaited<ReturnType<typeof readQuality>>>;
+export type CallHealth = NonNullable<Awaited<ReturnType<typeof readCallHealth>>>;
 
 /** `at` in seconds since 1970, bit rates in bit/s, shares from 0 to 1. */
 function pointOf(row: z.infer<typeof rowsSchema>[number]) {

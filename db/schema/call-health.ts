@@ -78,7 +78,7 @@ export const callEvent = pgTable(
 );
 
 /** Aggregate of all samples of a call and seat; kept when the samples are deleted. */
-export const callQuality = pgTable(
+export const callHealth = pgTable(
   'call_quality',
   {
     ...ofChannel(),

@@ -11,7 +11,7 @@ export {
   booking,
   busy,
 } from './bookings.ts';
-export { callEvent, callQuality, callSample } from './call-health.ts';
+export { callEvent, callHealth, callSample } from './call-health.ts';
 export { COMPLAINT_STATUSES, complaint } from './complaints.ts';
 export { inquiry, subscription } from './contact.ts';
 export { blog, fragment } from './content.ts';

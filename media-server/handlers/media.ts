@@ -61,7 +61,7 @@ export const wishVideo: Handler<'wishVideo'> = async (session, wish) => {
   return {};
 };
 
-export const reportQuality: Handler<'reportQuality'> = (session, report) => {
+export const reportHealth: Handler<'reportHealth'> = (session, report) => {
   session.room.media(session).own.report = report;
   return {};
 };

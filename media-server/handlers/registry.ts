@@ -26,7 +26,7 @@ import {
   createTransport,
   produce,
   produceData,
-  reportQuality,
+  reportHealth,
   requestKeyFrame,
   restartIce,
   resumeConsumer,
@@ -67,7 +67,7 @@ const handlers: { [N in HandledName]: Handler<N> } = {
   resumeConsumer,
   requestKeyFrame,
   wishVideo,
-  reportQuality,
+  reportHealth,
 };
 
 /** These concern the socket, so they remain valid after the room has ended. */

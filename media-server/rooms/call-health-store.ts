@@ -1,7 +1,7 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import type { Database } from '#db/client.ts';
-import { callEvent, callQuality, callSample } from '#db/schema/index.ts';
+import { callEvent, callHealth, callSample } from '#db/schema/index.ts';
 import type { CallEvent } from './call-events.ts';
 import type { SeatSample } from './seat-sample.ts';
 
@@ -14,7 +14,7 @@ type Waiting = {
 };
 
 /** Writes samples and events of all calls of this process, many with one statement. */
-export class QualityStore {
+export class CallHealthStore {
   readonly #db: Database;
   #waiting: Waiting = { samples: [], events: [] };
   #writing: Promise<void> | null = null;
@@ -79,14 +79,14 @@ export class QualityStore {
       for (const some of chunks(samples)) await tx.insert(callSample).values(some).onConflictDoNothing();
       for (const some of chunks(sumsOf(samples))) {
         await tx
-          .insert(callQuality)
+          .insert(callHealth)
           .values(some)
           .onConflictDoUpdate({
-            target: [callQuality.channelId, callQuality.seat],
+            target: [callHealth.channelId, callHealth.seat],
             set: Object.fromEntries(
               SUMS.map((key) => [
                 key,
-                sql`${callQuality[key]} + ${sql.raw(`excluded.${callQuality[key].name}`)}`,
+                sql`${callHealth[key]} + ${sql.raw(`excluded.${callHealth[key].name}`)}`,
               ]),
             ),
           });
@@ -98,8 +98,8 @@ export class QualityStore {
 const SUMS = ['samples', 'lossSum', 'losses', 'receivedBytes', 'watchedMs', 'frozenMs'] as const;
 
 /** What is added to what is known of each call and seat, each once. */
-function sumsOf(samples: Waiting['samples']): (typeof callQuality.$inferInsert)[] {
-  const sums = new Map<string, typeof callQuality.$inferInsert>();
+function sumsOf(samples: Waiting['samples']): (typeof callHealth.$inferInsert)[] {
+  const sums = new Map<string, typeof callHealth.$inferInsert>();
   for (const { channelId, seat, ms, receivedBitrate, receivedLoss, watchedMs, frozenMs } of samples) {
     const key = `${channelId} ${seat}`;
     const sum = sums.get(key) ?? {

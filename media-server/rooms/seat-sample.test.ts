@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { QualityReport } from '#protocol/call-health.ts';
+import type { CallHealthReport } from '#protocol/call-health.ts';
 import { type Measurable, SeatSamples } from './seat-sample.ts';
 
 /** A host who sends a picture, and a guest who gets it: so many bytes more with each measurement. */
@@ -31,7 +31,7 @@ function call() {
   return { guest, consumer, measure };
 }
 
-const report = (watchedMs: number, frozenMs: number): QualityReport => ({
+const report = (watchedMs: number, frozenMs: number): CallHealthReport => ({
   ...{ watchedMs, frozenMs, roundTripMs: null },
   received: { width: 1920, height: 960, framesPerSecond: 30 },
   sent: { width: null, height: null, framesPerSecond: null, limitation: null },

@@ -1,4 +1,4 @@
-import type { QualityReport } from '#protocol/call-health.ts';
+import type { CallHealthReport } from '#protocol/call-health.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { type Flow, flowOf, rateOf } from '../rtc/flow.ts';
 
@@ -11,7 +11,7 @@ export type SeatSample = {
   received: Rate | null;
   roundTripMs: number | null;
   /** What its browser says; null if it has not said anything since. */
-  report: QualityReport | null;
+  report: CallHealthReport | null;
 };
 
 /** In bit/s; of the packets, 0 to 1. */
@@ -31,7 +31,7 @@ type Camera = NonNullable<Parameters<typeof flowOf>[0]>;
 export type Measurable = {
   readonly camera: Camera | undefined;
   consumerOf(camera: Camera): (Camera & { paused: boolean; producerPaused: boolean }) | undefined;
-  report: QualityReport | null;
+  report: CallHealthReport | null;
 };
 
 type Measured = { sample: SeatSample; picture: 'picture-lost' | 'picture-back' | null };
@@ -82,6 +82,6 @@ export class SeatSamples {
   }
 }
 
-function isFrozen(report: QualityReport | null): boolean {
+function isFrozen(report: CallHealthReport | null): boolean {
   return report !== null && report.watchedMs > 0 && report.frozenMs === report.watchedMs;
 }

@@ -1,5 +1,5 @@
 import type { types } from 'mediasoup';
-import type { QualityReport } from '#protocol/call-health.ts';
+import type { CallHealthReport } from '#protocol/call-health.ts';
 import type { Camera } from '#protocol/camera.ts';
 import {
   type DataProducerState,
@@ -65,7 +65,7 @@ export class SeatMedia {
   #camera: VideoShape = UNKNOWN_CAMERA;
   #videoWish = WHOLE_VIDEO;
   /** What its browser has reported since that was last asked. */
-  report: QualityReport | null = null;
+  report: CallHealthReport | null = null;
   /** A visitor's consumers that its browser is ready for; null for a seat. */
   #awaiting: Set<SeatConsumer> | null;
 

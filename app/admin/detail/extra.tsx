@@ -3,7 +3,7 @@ import type { Refusal } from '#app/forms/refusal.ts';
 import { AuditEntry } from '../audit/entry.tsx';
 import { CancelBooking } from '../booking/cancel.tsx';
 import { RoomNotEnded } from '../channel/end-room.tsx';
-import { RoomQuality } from '../channel/room-quality.tsx';
+import { RoomHealth } from '../channel/room-health.tsx';
 import { Complaint } from '../complaint/complaint.tsx';
 import { Dispute } from '../dispute/dispute.tsx';
 import { PaymentApproval } from '../payment/approval.tsx';
@@ -35,7 +35,7 @@ export function ExtraBelow({ extra, refusal }: ExtraProps): ReactNode {
     case 'booking':
       return <CancelBooking refusal={refusal} />;
     case 'channel':
-      return extra.quality && <RoomQuality quality={extra.quality} />;
+      return extra.health && <RoomHealth health={extra.health} />;
     case 'complaint':
       return <Complaint complaint={extra} refusal={refusal} />;
     case 'dispute':

@@ -10,7 +10,7 @@ import type { SeenDetail } from '../check/detail.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
-import { connectionQuality } from '../media/stats.ts';
+import { connectionHealth } from '../media/stats.ts';
 import { PadSettings } from '../pad/pad.tsx';
 import { GazeSwitches } from '../pointing/gaze-switches.tsx';
 import { ShareButton } from '../screen/share-button.tsx';
@@ -55,9 +55,9 @@ export function Controls({
   const devices = useStore(deviceStore);
   const keys = useStore(shortcutStore, ({ on }) => on);
   const { muted, cameraOff } = call;
-  const measured = stats ? connectionQuality(stats) : 'unknown';
+  const measured = stats ? connectionHealth(stats) : 'unknown';
   // What is measured is from before.
-  const quality = trouble(call) === 'media' ? 'poor' : measured;
+  const connection = trouble(call) === 'media' ? 'poor' : measured;
   return (
     <div
       role="toolbar"
@@ -104,10 +104,10 @@ export function Controls({
       <Popover
         label={t('controls.details')}
         trigger={
-          <IconButton label={`${t('controls.details')}: ${t(`stats.${quality}`)}`}>
+          <IconButton label={`${t('controls.details')}: ${t(`stats.${connection}`)}`}>
             <Activity />
             <span
-              className={`absolute top-1 right-1 size-3 rounded-full ring-2 ring-ink forced-color-adjust-none ${DOT[quality]}`}
+              className={`absolute top-1 right-1 size-3 rounded-full ring-2 ring-ink forced-color-adjust-none ${DOT[connection]}`}
             />
           </IconButton>
         }

@@ -14,7 +14,7 @@ const calm: Moment = {
   cameraOff: false,
   handRaised: false,
   away: false,
-  quality: 'good',
+  connection: 'good',
   size: '1920 × 960',
   messages: 1,
   mark: null,
@@ -25,7 +25,7 @@ const busy: Moment = {
   cameraOff: true,
   handRaised: true,
   away: true,
-  quality: 'poor',
+  connection: 'poor',
   size: '640 × 320',
   messages: 3,
   mark,
@@ -62,7 +62,7 @@ it('says what is over, but of a mark only that there is a new one', () => {
 });
 
 it('what was not measured has not changed', () => {
-  const unknown = { ...calm, quality: null, size: null };
+  const unknown = { ...calm, connection: null, size: null };
   expect(changesInWords(calm, unknown, t)).toEqual([]);
   expect(changesInWords(unknown, busy, t)).not.toContain('Poor connection');
 });

@@ -3,7 +3,7 @@ import type { Translate } from '#app/i18n/translate.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Source } from '#protocol/channel.ts';
 import { chatStore } from '../chat/chat-store.ts';
-import { type ConnectionQuality, connectionQuality } from '../media/stats.ts';
+import { type ConnectionHealth, connectionHealth } from '../media/stats.ts';
 import { directionInWords } from '../pointing/bearing.ts';
 import { type Mark, markStore } from '../pointing/mark-store.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
@@ -17,7 +17,7 @@ export type Moment = {
   handRaised: boolean;
   away: boolean;
   /** Of this side's connection; null while unknown, like the next. */
-  quality: ConnectionQuality | null;
+  connection: ConnectionHealth | null;
   /** Of the other person's video, as it arrives: `1920 × 960`. */
   size: string | null;
   /** Messages of the other person so far. */
@@ -41,7 +41,8 @@ export function changesInWords(before: Moment, now: Moment, t: Translate<'call'>
     const place = directionInWords(now.mark, (name, degrees) => t(`mark.${name}`, { degrees }));
     said.push(t(`mark.${now.mark.picture}`, { place }));
   }
-  if (now.quality && before.quality && now.quality !== before.quality) said.push(t(`stats.${now.quality}`));
+  if (now.connection && before.connection && now.connection !== before.connection)
+    said.push(t(`stats.${now.connection}`));
   if (now.size && before.size && now.size !== before.size) said.push(t('changes.size', { size: now.size }));
   return said;
 }
@@ -56,7 +57,7 @@ function momentOf(call: CallState, stats: ShownStats | null, mark: Mark | null):
     cameraOff: paused('camera'),
     handRaised: other?.handRaised === true,
     away: other?.connected === false,
-    quality: stats && connectionQuality(stats),
+    connection: stats && connectionHealth(stats),
     size: width && height ? `${width} × ${height}` : null,
     messages: chatStore.getState().messages.filter(({ own }) => !own).length,
     mark,
@@ -71,7 +72,7 @@ export function useChanges(call: CallState, stats: ShownStats | null): () => str
   const present = momentOf(call, stats, mark.current);
   before.current ??= present;
   // The first measurements come after the call's start.
-  before.current.quality ??= present.quality;
+  before.current.connection ??= present.connection;
   before.current.size ??= present.size;
   useEffect(
     () =>

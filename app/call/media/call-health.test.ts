@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { qualityReportSchema } from '#protocol/call-health.ts';
-import { type QualityBefore, readQuality } from './call-health.ts';
+import { callHealthReportSchema } from '#protocol/call-health.ts';
+import { type CallHealthBefore, makeHealthReport } from './call-health.ts';
 import { readStats } from './stats.ts';
 
 /** The browser's reports at one time after the other. */
 function reported(...times: { at: number; decoded: number; frozenS: number; isDue?: boolean }[]) {
-  let before: QualityBefore | null = null;
+  let before: CallHealthBefore | null = null;
   return times.map(({ at, decoded, frozenS, isDue = true }) => {
     const inbound = {
       ...{ id: 'in', type: 'inbound-rtp', kind: 'video', frameWidth: 1920, frameHeight: 960 },
@@ -18,9 +18,9 @@ function reported(...times: { at: number; decoded: number; frozenS: number; isDu
       before,
       at,
     );
-    const { report, before: next } = readQuality(read, before, isDue);
+    const { report, before: next } = makeHealthReport(read, before, isDue);
     before = next;
-    return qualityReportSchema.parse(report);
+    return callHealthReportSchema.parse(report);
   });
 }
 

@@ -1,9 +1,9 @@
-import { LIMITATIONS, type QualityReport } from '#protocol/call-health.ts';
+import { type CallHealthReport, LIMITATIONS } from '#protocol/call-health.ts';
 import type { readStats } from './stats.ts';
 
 type Read = ReturnType<typeof readStats>;
 /** What was read last. `countedMs`: of a picture that stands still, what was reported of it already. */
-export type QualityBefore = Read['sample'] & { countedMs: number };
+export type CallHealthBefore = Read['sample'] & { countedMs: number };
 
 /** No report says more, however long a hidden page slept. */
 const MOST_MS = 60_000;
@@ -12,11 +12,11 @@ const MOST_MS = 60_000;
  * What is reported of how well the call goes.
  * @param isDue a picture of the other camera ought to be seen all this time
  */
-export function readQuality(
+export function makeHealthReport(
   { stats, sample }: Read,
-  before: QualityBefore | null,
+  before: CallHealthBefore | null,
   isDue: boolean,
-): { report: QualityReport; before: QualityBefore } {
+): { report: CallHealthReport; before: CallHealthBefore } {
   const watchedMs = before && isDue ? Math.min(MOST_MS, Math.round(sample.at - before.at)) : 0;
   const stands = watchedMs > 0 && sample.decoded === before?.decoded;
   // Browsers count a freeze once it is over, with all that was reported of it meanwhile.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carriedBytes, connectionQuality, heardOnPath, readStats, receivedBytes } from './stats.ts';
+import { carriedBytes, connectionHealth, heardOnPath, readStats, receivedBytes } from './stats.ts';
 
 const report = (...entries: { id: string; type: string; [counter: string]: unknown }[]): RTCStatsReport =>
   new Map(entries.map((entry) => [entry.id, entry]));
@@ -135,11 +135,11 @@ describe('connectionQuality', () => {
   });
 
   it('grades loss and delay', () => {
-    expect(connectionQuality(graded(0, 40))).toBe('good');
-    expect(connectionQuality(graded(0.03, 40))).toBe('fair');
-    expect(connectionQuality(graded(0, 400))).toBe('fair');
-    expect(connectionQuality(graded(0.1, 40))).toBe('poor');
-    expect(connectionQuality(graded(0, 900))).toBe('poor');
+    expect(connectionHealth(graded(0, 40))).toBe('good');
+    expect(connectionHealth(graded(0.03, 40))).toBe('fair');
+    expect(connectionHealth(graded(0, 400))).toBe('fair');
+    expect(connectionHealth(graded(0.1, 40))).toBe('poor');
+    expect(connectionHealth(graded(0, 900))).toBe('poor');
   });
 });
 

@@ -237,10 +237,10 @@ function pictureOf(stream: Entry | undefined, entries: Entry[]): Omit<StreamStat
   };
 }
 
-export type ConnectionQuality = 'good' | 'fair' | 'poor';
+export type ConnectionHealth = 'good' | 'fair' | 'poor';
 
 /** Rates the connection by loss and round-trip time, with thresholds at which people notice in conversation. */
-export function connectionQuality({ received, roundTrip }: CallStats): ConnectionQuality {
+export function connectionHealth({ received, roundTrip }: CallStats): ConnectionHealth {
   const loss = received.loss ?? 0;
   const trip = roundTrip ?? 0;
   // ITU-T G.114: a one-way delay above 400 ms is unacceptable, above 150 ms noticeable.

@@ -58,7 +58,7 @@ import { Voice, VoiceNews } from '../speech/voice.tsx';
 import { type CallState, otherSeat, trouble, unseen } from '../state/call-state.ts';
 import { RemotePicture } from './remote-picture.tsx';
 import { SelfTile } from './self-tile.tsx';
-import { useQualityReports } from './use-health-reports.ts';
+import { useHealthReports } from './use-health-reports.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { useViewSize } from './view-size.ts';
 
@@ -97,7 +97,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const gyroscope = useGyroscope(look);
   const extending = useExtension(call);
   useWakeLock();
-  useQualityReports();
+  useHealthReports();
   const other = otherSeat(call);
   const paused = (source: Source) =>
     other?.producers.find((producer) => producer.source === source)?.paused === true;

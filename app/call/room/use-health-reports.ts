@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { SAMPLE_MS } from '#protocol/call-health.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { type QualityBefore, readQuality } from '../media/call-health.ts';
+import { type CallHealthBefore, makeHealthReport } from '../media/call-health.ts';
 import { readStats } from '../media/stats.ts';
 import { otherSeat } from '../state/call-state.ts';
 import { callStats, callStore, sayToOther } from '../state/call-store.ts';
@@ -17,18 +17,18 @@ function isPictureDue(): boolean {
 }
 
 /** Tells the server, while mounted, what only this browser knows of how well the call goes. */
-export function useQualityReports(): void {
+export function useHealthReports(): void {
   useEffect(() => {
-    let before: QualityBefore | null = null;
+    let before: CallHealthBefore | null = null;
     let wasDue = false;
     const report = async () => {
       const reports = await callStats();
       if (!reports) return;
       const isDue = isPictureDue();
-      const read = readQuality(readStats(reports, before, performance.now()), before, isDue && wasDue);
+      const read = makeHealthReport(readStats(reports, before, performance.now()), before, isDue && wasDue);
       before = read.before;
       wasDue = isDue;
-      await sayToOther('reportQuality', read.report);
+      await sayToOther('reportHealth', read.report);
     };
     const timer = setInterval(() => {
       report().catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { RelayedData, RelayedName } from '#protocol/relayed.ts';
 export type Heard = Extract<RealtimeEvent, { name: RelayedName }>;
 
 /** What this side says: what the other one hears, or sees in the room's state; and what only the server is told. */
-export type Said = RelayedName | 'reportQuality' | 'raiseHand' | 'recordCall' | 'answerRecording';
+export type Said = RelayedName | 'reportHealth' | 'raiseHand' | 'recordCall' | 'answerRecording';
 
 const listeners = new Set<(heard: Heard) => void>();
 

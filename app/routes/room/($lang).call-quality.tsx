@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { QualityOfCall } from '#app/call-health/call-health.tsx';
+import { CallHealthDetails } from '#app/call-health/call-health.tsx';
 import { ownCall } from '#app/call-health/own-call.server.ts';
-import { readQuality } from '#app/call-health/read.server.ts';
+import { readCallHealth } from '#app/call-health/read.server.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -22,9 +22,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (error instanceof ProtocolError && error.code === 'NOT_FOUND') return null;
     throw error;
   });
-  if (!call) return { call: null, quality: null };
+  if (!call) return { call: null, health: null };
   const { id, seat, startedAt, createdAt } = call;
-  return { call: { id, seat, at: startedAt ?? createdAt }, quality: await readQuality(id) };
+  return { call: { id, seat, at: startedAt ?? createdAt }, health: await readCallHealth(id) };
 }
 
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ location, matches }) => {
@@ -37,9 +37,9 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
   });
 };
 
-/** Quality of the reader's last call, as administrators see it too. */
-export default function CallQualityPage() {
-  const { call, quality } = useLoaderData<typeof loader>();
+/** The health of the reader's last call, as administrators see it too. */
+export default function CallHealthPage() {
+  const { call, health } = useLoaderData<typeof loader>();
   const { t, language } = useTranslation('streams');
   return (
     <div className="page grid gap-6 pt-8 sm:pt-14">
@@ -55,8 +55,8 @@ export default function CallQualityPage() {
           </LocaleLink>
         </p>
       )}
-      {call && quality ? (
-        <QualityOfCall quality={quality} own={call.seat} />
+      {call && health ? (
+        <CallHealthDetails health={health} own={call.seat} />
       ) : (
         <p>{t(call ? 'quality.gone' : 'quality.last.none')}</p>
       )}

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase } from '#db/client.ts';
-import { callEvent, callQuality, callSample } from '#db/schema/index.ts';
-import type { QualityReport } from '#protocol/call-health.ts';
-import { QualityStore } from '../../rooms/call-health-store.ts';
+import { callEvent, callHealth, callSample } from '#db/schema/index.ts';
+import type { CallHealthReport } from '#protocol/call-health.ts';
+import { CallHealthStore } from '../../rooms/call-health-store.ts';
 import { camera } from '../support/client.ts';
 import { requested, started, World } from '../support/harness.ts';
 import { Media } from '../support/media-client.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const report: QualityReport = {
+const report: CallHealthReport = {
   ...{ watchedMs: 10_000, frozenMs: 2_500, roundTripMs: 40 },
   received: { width: 1920, height: 960, framesPerSecond: 29 },
   sent: { width: 3840, height: 1920, framesPerSecond: 30, limitation: 'cpu' },
@@ -29,7 +29,7 @@ test('metrics tell how calls go and end, how they connect, and what browsers say
   const media = await Media.open(guest.client, guest.login);
   const transport = await media.transport('receive');
   await guest.client.request('restartIce', { transportId: transport.id });
-  await guest.client.request('reportQuality', report);
+  await guest.client.request('reportHealth', report);
   await expect.poll(metrics).toMatch(/^panocall_frozen_seconds_total 2\.5$/m);
   await host.client.request('updateCamera', { camera: { ...camera, quality: 'HIGH' } });
   await host.client.request('leaveChannel', {});
@@ -46,18 +46,18 @@ test('samples and events are kept with the room, and all samples in one sum', as
   const { id } = await world.row(token);
   const samples = () => world.db.select().from(callSample).where(eq(callSample.channelId, id));
   const ofGuest = { seat: 'guest', width: 1920, framesPerSecond: 29, sentWidth: 3840, limitation: 'cpu' };
-  await guest.client.request('reportQuality', report);
+  await guest.client.request('reportHealth', report);
   await expect
     .poll(samples)
     .toContainEqual(
       expect.objectContaining({ ...ofGuest, watchedMs: 10_000, frozenMs: 2_500, roundTripMs: 40 }),
     );
-  await guest.client.request('reportQuality', { ...report, frozenMs: 500 });
+  await guest.client.request('reportHealth', { ...report, frozenMs: 500 });
   await host.client.request('updateCamera', { camera: { ...camera, quality: 'HIGH' } });
   await expect.poll(samples).toContainEqual(expect.objectContaining({ seat: 'guest', frozenMs: 500 }));
   await guest.client.request('leaveChannel', {});
   await server.close();
-  const sums = await world.db.select().from(callQuality).where(eq(callQuality.channelId, id));
+  const sums = await world.db.select().from(callHealth).where(eq(callHealth.channelId, id));
   const rows = await samples();
   for (const seat of ['host', 'guest'] as const) {
     const count = rows.filter((row) => row.seat === seat).length;
@@ -84,7 +84,7 @@ test('the seconds of a call before its first measurement, or after its last, are
   const server = await world.start({ limits: { sampleMs: 60_000, leastSampleMs: 1 } });
   const { token, guest } = await started(world, server);
   const { id } = await world.row(token);
-  await guest.client.request('reportQuality', report);
+  await guest.client.request('reportHealth', report);
   await guest.client.request('leaveChannel', {});
   await server.close();
   const samples = await world.db.select().from(callSample).where(eq(callSample.channelId, id));
@@ -104,7 +104,7 @@ test('what cannot be written now is written later, and what never can be holds n
   const away = vi
     .spyOn(world.db, 'transaction')
     .mockImplementationOnce(() => broken.transaction(async () => {}));
-  const store = new QualityStore(world.db);
+  const store = new CallHealthStore(world.db);
   const kinds = async () => {
     const rows = await world.db.select().from(callEvent).where(eq(callEvent.channelId, id));
     return rows.map(({ kind }) => kind).toSorted();
@@ -144,7 +144,7 @@ test('what a browser says must be possible', async () => {
     { ...report, received: { ...report.received, width: -1 } },
     { ...report, sent: { ...report.sent, limitation: 'laziness' } },
   ]) {
-    expect(await guest.client.ask('reportQuality', wrong)).toMatchObject({ error: { code: 'INVALID_DATA' } });
+    expect(await guest.client.ask('reportHealth', wrong)).toMatchObject({ error: { code: 'INVALID_DATA' } });
   }
   await server.close();
 });

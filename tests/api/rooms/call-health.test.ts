@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
-import { callEvent, callQuality, callSample, channel, inquiry, mediaNode } from '#db/schema/index.ts';
+import { callEvent, callHealth, callSample, channel, inquiry, mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { bearer, makeUser, signIn, unique } from '../../support/people/people.ts';
@@ -171,7 +171,7 @@ describe('the start page of the administration', () => {
     await add({ guestKey: null, status: 'FINISHED', endedAt: now });
     await add({ ...worked, createdAt: new Date(now.getTime() - 400 * 86_400_000) });
     const sums = { samples: 10, losses: 10, receivedBytes: 1, watchedMs: 100_000 };
-    await db.insert(callQuality).values([
+    await db.insert(callHealth).values([
       { channelId: first, seat: 'host', ...sums, lossSum: 0.1, frozenMs: 0 },
       { channelId: first, seat: 'guest', ...sums, lossSum: 0.5, frozenMs: 9_000 },
       { channelId: second, seat: 'guest', ...sums, lossSum: 0, frozenMs: 0 },
