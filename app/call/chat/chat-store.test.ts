@@ -1,64 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Channel, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
-import type { CallState } from '../state/call-state.ts';
-import type * as Said from '../state/said.ts';
+import { FakeCall, roomWith, seatWith } from '../tests/fake-call.ts';
 
-const seat = (connected = true): SeatState => ({
-  connected,
-  camera: null,
-  producers: [],
-  dataProducers: [],
-  videoCodecs: { send: null, receive: null },
-  encryption: null,
-  takesScreen: false,
-  videoWish: WHOLE_VIDEO,
-  controlModes: [],
-  handRaised: false,
-  recording: 'off' as const,
-});
-
-const channel = (change: Partial<Channel> = {}): Channel => ({
-  token: 'K7M4QX9TR',
-  status: 'STARTED',
-  endReason: null,
-  endedBy: null,
-  expiresInMs: 0,
-  lastedMs: null,
-  place: null,
-  recordedMs: { host: null, guest: null },
-  seats: { host: seat(), guest: seat() },
-  ...change,
-});
-
-const inCall: CallState = {
-  token: 'K7M4QX9TR',
-  seat: 'guest',
-  entered: true,
-  channel: channel(),
-  channelAt: 0,
-  connection: 'open',
-  refusal: null,
-  shown: true,
-  muted: false,
-  cameraOff: false,
-  videoWish: WHOLE_VIDEO,
-  encryption: { state: 'unknown' },
-  offers: null,
-  meter: null,
-  media: 'connected',
-  arrival: 'arriving',
-  remote: { audio: null, video: null },
-  remoteScreen: { audio: null, video: null },
-  screen: null,
-  keyed: null,
-};
-
-/** What was said to the other side, and whether it can hear it. */
-let said: unknown[];
-let isThere: boolean;
-let hear: typeof Said.hear;
-let callStore: StoreApi<{ call: CallState | null }>;
+let call: FakeCall;
 let chat: typeof import('./chat-store.ts');
 /** The ids of files. */
 let offered: string[];
@@ -67,15 +10,8 @@ let wanted: string[];
 /** The page is loaded, again if it was. */
 async function load(): Promise<void> {
   vi.resetModules();
-  callStore = createStore<{ call: CallState | null }>()(() => ({ call: null }));
-  const { ProtocolError } = await import('#protocol/errors.ts');
-  vi.doMock('../state/call-store.ts', () => ({
-    callStore,
-    sayToOther: async (name: string, data: object) => {
-      if (!isThere) throw new ProtocolError('UNAVAILABLE');
-      said.push({ name, ...data });
-    },
-  }));
+  call = new FakeCall('guest');
+  call.beNone();
   vi.doMock('./files/file-store.ts', () => ({
     offerFile: (id: string) => offered.push(id),
     wantFile: (id: string) => wanted.push(id),
@@ -84,11 +20,9 @@ async function load(): Promise<void> {
       wanted = [];
     },
   }));
-  ({ hear } = await import('../state/said.ts'));
   chat = await import('./chat-store.ts');
 }
 
-const be = (change: Partial<CallState>) => callStore.setState({ call: { ...inCall, ...change } });
 const texts = () => chat.chatStore.getState().messages.map(({ text }) => text);
 const message = (text: string) =>
   ({ name: 'message', data: { id: `id of ${text}`, text, sentAt: 1_000 } }) as const;
@@ -100,12 +34,10 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
-  said = [];
   offered = [];
   wanted = [];
-  isThere = true;
   await load();
-  be({});
+  call.be({});
   vi.useFakeTimers();
   return () => {
     vi.useRealTimers();
@@ -118,59 +50,59 @@ describe('A text of this side', () => {
 
   it('is delivered once the other side has said so', () => {
     chat.sendText('hello');
-    expect(said).toEqual([expect.objectContaining({ name: 'message', text: 'hello' })]);
+    expect(call.said).toEqual([expect.objectContaining({ name: 'message', text: 'hello' })]);
     expect(own()?.received).toBe(false);
-    hear({ name: 'messageReceived', data: { id: own()?.id ?? '' } });
+    call.hear({ name: 'messageReceived', data: { id: own()?.id ?? '' } });
     expect(own()?.received).toBe(true);
   });
 
   it('is sent again until then, and no longer', async () => {
     chat.sendText('hello');
     await vi.advanceTimersByTimeAsync(11_000);
-    expect(said).toHaveLength(3);
-    hear({ name: 'messageReceived', data: { id: own()?.id ?? '' } });
+    expect(call.said).toHaveLength(3);
+    call.hear({ name: 'messageReceived', data: { id: own()?.id ?? '' } });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(said).toHaveLength(3);
+    expect(call.said).toHaveLength(3);
   });
 
   it('waits for a side that is away', () => {
-    isThere = false;
-    be({ channel: channel({ seats: { host: seat(false), guest: seat() } }) });
+    call.refuses = true;
+    call.be({ channel: roomWith({ seats: { host: seatWith({ connected: false }), guest: seatWith() } }) });
     chat.sendText('are you there?');
-    isThere = true;
-    be({});
-    expect(said).toEqual([expect.objectContaining({ text: 'are you there?' })]);
+    call.refuses = false;
+    call.be({});
+    expect(call.said).toEqual([expect.objectContaining({ text: 'are you there?' })]);
   });
 
   it('waits for the connection', () => {
-    isThere = false;
-    be({ connection: 'reconnecting' });
+    call.refuses = true;
+    call.be({ connection: 'reconnecting' });
     chat.sendText('hello');
-    isThere = true;
-    be({});
-    expect(said).toHaveLength(1);
+    call.refuses = false;
+    call.be({});
+    expect(call.said).toHaveLength(1);
   });
 });
 
 describe('A text of the other side', () => {
   it('is shown once, and its receipt sent each time', () => {
-    hear(message('hello'));
-    hear(message('hello'));
+    call.hear(message('hello'));
+    call.hear(message('hello'));
     expect(texts()).toEqual(['hello']);
-    expect(said).toEqual(Array(2).fill({ name: 'messageReceived', id: 'id of hello' }));
+    expect(call.said).toEqual(Array(2).fill({ name: 'messageReceived', id: 'id of hello' }));
   });
 
   it('is new until the messages are opened', () => {
     const unread = () => chat.unreadCount(chat.chatStore.getState());
-    hear(message('one'));
-    hear(message('two'));
+    call.hear(message('one'));
+    call.hear(message('two'));
     expect(unread()).toBe(2);
     chat.openChat(true);
     expect(unread()).toBe(0);
-    hear(message('three'));
+    call.hear(message('three'));
     expect(unread()).toBe(0);
     chat.openChat(false);
-    hear(message('four'));
+    call.hear(message('four'));
     expect(unread()).toBe(1);
   });
 });
@@ -184,7 +116,7 @@ describe('A file', () => {
 
   it('is announced by its name, and offered', () => {
     chat.sendFiles([new File(['map'], 'map.png', { type: 'image/png' })]);
-    expect(said).toEqual([expect.objectContaining({ name: 'message', text: 'map.png', file })]);
+    expect(call.said).toEqual([expect.objectContaining({ name: 'message', text: 'map.png', file })]);
     expect(offered).toEqual([chat.chatStore.getState().messages[0]?.id]);
   });
 
@@ -204,45 +136,44 @@ describe('A file', () => {
   });
 
   it('of the other side is fetched, also after a reload, and forgotten with the call', async () => {
-    hear(withFile);
+    call.hear(withFile);
     expect(wanted).toEqual(['of a file']);
     await load();
-    be({});
+    call.be({});
     expect(wanted).toEqual(['of a file']);
-    be({ channel: channel({ status: 'FINISHED', endReason: 'left' }) });
+    call.be({ channel: roomWith({ status: 'FINISHED', endReason: 'left' }) });
     expect(wanted).toEqual([]);
   });
 });
 
 describe('Messages are kept', () => {
   it('over a reload, with what waits to be sent', async () => {
-    hear(message('hello'));
-    isThere = false;
+    call.hear(message('hello'));
+    call.refuses = true;
     chat.sendText('bye');
-    isThere = true;
-    said = [];
+    call.refuses = false;
     await load();
-    be({});
+    call.be({});
     expect(texts()).toEqual(['hello', 'bye']);
-    expect(said).toEqual([expect.objectContaining({ text: 'bye' })]);
+    expect(call.said).toEqual([expect.objectContaining({ text: 'bye' })]);
   });
 
   it('while a call that failed can be gone on with, and not beyond its end', async () => {
-    hear(message('hello'));
-    be({ channel: channel({ status: 'FAILED', endReason: 'lost' }) });
+    call.hear(message('hello'));
+    call.be({ channel: roomWith({ status: 'FAILED', endReason: 'lost' }) });
     expect(texts()).toEqual(['hello']);
-    be({ channel: channel({ status: 'FINISHED', endReason: 'left' }) });
+    call.be({ channel: roomWith({ status: 'FINISHED', endReason: 'left' }) });
     expect(texts()).toEqual([]);
     await load();
-    be({});
+    call.be({});
     expect(texts()).toEqual([]);
   });
 
   it('for their room only', async () => {
-    hear(message('hello'));
-    be({ token: 'ANOTHERRM' });
+    call.hear(message('hello'));
+    call.be({ token: 'ANOTHERRM' });
     expect(texts()).toEqual([]);
-    be({});
+    call.be({});
     expect(texts()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { MAX_FILE_BYTES } from '#protocol/limits.ts';
 import { fileSchema } from '#protocol/relayed.ts';
 import { type CallState, otherSeat, roomScreen } from '../state/call-state.ts';
-import { callStore, sayToOther } from '../state/call-store.ts';
+import { callStore, requireCall } from '../state/call-store.ts';
 import { onHeard } from '../state/said.ts';
 import { forgetFiles, offerFile, wantFile } from './files/file-store.ts';
 
@@ -93,7 +93,7 @@ function asRead(message: ChatMessage): ChatMessage {
 async function send({ id, text, sentAt, file }: ChatMessage): Promise<void> {
   clearTimeout(again);
   again = setTimeout(sendWaiting, RECEIPT_MS);
-  await say(() => sayToOther('message', { id, text, sentAt, file }));
+  await say(() => requireCall().say('message', { id, text, sentAt, file }));
 }
 
 async function say(what: () => Promise<void>): Promise<void> {
@@ -110,7 +110,7 @@ function sendWaiting(): void {
 }
 
 onHeard('message', ({ id, text, sentAt, file }) => {
-  void say(() => sayToOther('messageReceived', { id }));
+  void say(() => requireCall().say('messageReceived', { id }));
   const { messages, open } = chatStore.getState();
   // Sent again, as its receipt was lost.
   if (messages.some((message) => message.id === id)) return;

@@ -9,6 +9,7 @@ import { ChatButton } from '../chat/chat.tsx';
 import type { SeenDetail } from '../check/detail.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
+import { changePreferences } from '../devices/preferences.ts';
 import { DeviceProblem } from '../devices/problem.tsx';
 import { connectionHealth } from '../media/stats.ts';
 import { PadSettings } from '../pad/pad.tsx';
@@ -17,7 +18,7 @@ import { ShareButton } from '../screen/share-button.tsx';
 import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { type CallState, trouble } from '../state/call-state.ts';
-import { leaveCall, setCameraOff, setMuted, setSaveData } from '../state/call-store.ts';
+import { currentCall, leaveCall } from '../state/call-store.ts';
 import { DetailsPanel } from './details-panel.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { StatsPanel } from './stats-panel.tsx';
@@ -58,6 +59,11 @@ export function Controls({
   const measured = stats ? connectionHealth(stats) : 'unknown';
   // What is measured is from before.
   const connection = trouble(call) === 'media' ? 'poor' : measured;
+  /** Kept for the tab. */
+  const saveData = (on: boolean) => {
+    changePreferences({ saveData: on });
+    currentCall()?.setVideoWish({ saveData: on });
+  };
   return (
     <div
       role="toolbar"
@@ -70,7 +76,7 @@ export function Controls({
         {...ariaKey('mute', keys)}
         pressed={muted}
         disabled={!devices.audio}
-        onClick={() => setMuted(!muted)}
+        onClick={() => currentCall()?.setMuted(!muted)}
       >
         {muted ? <MicOff /> : <Mic />}
       </IconButton>
@@ -79,7 +85,7 @@ export function Controls({
         {...ariaKey('camera', keys)}
         pressed={cameraOff}
         disabled={!devices.video}
-        onClick={() => setCameraOff(!cameraOff)}
+        onClick={() => currentCall()?.setCameraOff(!cameraOff)}
       >
         {cameraOff ? <VideoOff /> : <Video />}
       </IconButton>
@@ -116,7 +122,7 @@ export function Controls({
           <DetailsPanel call={call} />
           <StatsPanel stats={stats} sphere={sphere} seen={seen} />
           {sphere && <GazeSwitches />}
-          <Checkbox checked={call.videoWish.saveData} onChange={(event) => setSaveData(event.target.checked)}>
+          <Checkbox checked={call.videoWish.saveData} onChange={(event) => saveData(event.target.checked)}>
             {t('details.saveData')}
           </Checkbox>
           {call.seat === 'host' && <PadSettings call={call} />}

@@ -18,7 +18,7 @@ import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { canCaption, captionStore, setCaptions } from '../speech/caption-store.ts';
 import type { CallState } from '../state/call-state.ts';
-import { setCameraOff, setMuted } from '../state/call-store.ts';
+import { currentCall } from '../state/call-store.ts';
 import type { ShownStats } from './use-call-stats.ts';
 import { useChanges } from './use-changes.ts';
 
@@ -75,13 +75,13 @@ export function useActions({
   };
   if (audio) {
     actions.mute = () => {
-      setMuted(!muted);
+      currentCall()?.setMuted(!muted);
       notify(t(muted ? 'shortcuts.unmuted' : 'shortcuts.muted'));
     };
   }
   if (video) {
     actions.camera = () => {
-      setCameraOff(!cameraOff);
+      currentCall()?.setCameraOff(!cameraOff);
       notify(t(cameraOff ? 'shortcuts.cameraOn' : 'shortcuts.cameraOff'));
     };
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
 import type { PaintWay } from '#app/sphere/paint/paint-way.ts';
 import { type CallStats, readStats, type StatsSample } from '../media/stats.ts';
-import { callStats } from '../state/call-store.ts';
+import { currentCall } from '../state/call-store.ts';
 
 const INTERVAL_MS = 1_000;
 
@@ -17,7 +17,7 @@ export function useCallStats(meter: PaintMeter, on: boolean): ShownStats | null 
     let painted = meter.painted;
     let paintedAt = performance.now();
     const measure = async () => {
-      const reports = await callStats();
+      const reports = await currentCall()?.stats();
       if (!reports) return;
       const now = performance.now();
       const read = readStats(reports, sample, now);

@@ -1,7 +1,7 @@
 import { ProtocolError } from '#protocol/errors.ts';
 import { chime } from '../notices/chime.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
-import { callStore, sayToOther } from '../state/call-store.ts';
+import { callStore, requireCall } from '../state/call-store.ts';
 
 /** Whether this side's hand is raised: as the media server keeps it, over reloads of either page. */
 export function isHandRaised({ channel, seat }: CallState): boolean {
@@ -15,7 +15,7 @@ export function isOtherHandRaised(call: CallState): boolean {
 /** @returns false where it cannot now */
 export async function raiseHand(raised: boolean): Promise<boolean> {
   try {
-    await sayToOther('raiseHand', { raised });
+    await requireCall().say('raiseHand', { raised });
     return true;
   } catch (error) {
     if (error instanceof ProtocolError) return false;

@@ -20,17 +20,17 @@ const directions = () => directed.directedStore.getState().directions;
 
 describe('A direction that the host is given', () => {
   it('ends with its release', () => {
-    call.hear('left', true);
+    call.hearPad('left', true);
     expect(directions()).toEqual(['left']);
-    call.hear('left', false);
+    call.hearPad('left', false);
     expect(directions()).toEqual([]);
   });
 
   it('ends by itself half a second after it was last told', () => {
-    call.hear('up', true);
+    call.hearPad('up', true);
     for (let told = 0; told < 10; told++) {
       vi.advanceTimersByTime(499);
-      call.hear('up', true);
+      call.hearPad('up', true);
     }
     expect(directions()).toEqual(['up']);
     vi.advanceTimersByTime(499);
@@ -40,19 +40,19 @@ describe('A direction that the host is given', () => {
   });
 
   it('ends apart from that of the other axis', () => {
-    call.hear('up', true);
+    call.hearPad('up', true);
     vi.advanceTimersByTime(300);
-    call.hear('right', true);
+    call.hearPad('right', true);
     vi.advanceTimersByTime(300);
     expect(directions()).toEqual(['right']);
   });
 
   it('ends when its opposite is given', () => {
-    call.hear('left', true);
-    call.hear('right', true);
+    call.hearPad('left', true);
+    call.hearPad('right', true);
     expect(directions()).toEqual(['right']);
     vi.advanceTimersByTime(400);
-    call.hear('right', true);
+    call.hearPad('right', true);
     vi.advanceTimersByTime(400);
     expect(directions()).toEqual(['right']);
   });
@@ -64,10 +64,10 @@ describe('A direction that the host is given', () => {
     ['the call ends', () => call.beRoom({ status: 'FINISHED', endReason: 'left' })],
     ['the call is cleared', () => call.store.setState({ call: null })],
   ])('ends at once when %s, and until then there is no other', (_when, happen) => {
-    call.hear('down', true);
+    call.hearPad('down', true);
     happen();
     expect(directions()).toEqual([]);
-    call.hear('down', true);
+    call.hearPad('down', true);
     expect(directions()).toEqual([]);
     call.be({});
     expect(directions()).toEqual([]);
@@ -91,7 +91,7 @@ describe('A direction that the guest says', () => {
 
   it('gives way to what is held', () => {
     call.hearSpoken('left');
-    call.hear('right', true);
+    call.hearPad('right', true);
     expect([spoken(), directions()]).toEqual([null, ['right']]);
   });
 
@@ -117,8 +117,8 @@ it('In a hidden tab a worker keeps the time, where the page is late', async () =
     }
   }
   vi.stubGlobal('Worker', FakeWorker);
-  call.hear('up', true);
-  call.hear('up', true);
+  call.hearPad('up', true);
+  call.hearPad('up', true);
   answers[0]?.();
   expect(directions()).toEqual(['up']);
   answers[1]?.();

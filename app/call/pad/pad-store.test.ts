@@ -25,16 +25,16 @@ const held = () => pad.padStore.getState().held;
 describe('A direction of the pad', () => {
   it('is told again while it is held, and its release once', () => {
     pad.hold('left');
-    expect(call.said).toEqual(['left on']);
+    expect(call.pressed).toEqual(['left on']);
     vi.advanceTimersByTime(600);
-    expect(call.said).toEqual(Array(4).fill('left on'));
+    expect(call.pressed).toEqual(Array(4).fill('left on'));
     pad.release('left');
     pad.release('left');
     vi.advanceTimersByTime(10_000);
-    expect(call.said.slice(4)).toEqual(['left off']);
+    expect(call.pressed.slice(4)).toEqual(['left off']);
     pad.hold('left');
     vi.advanceTimersByTime(200);
-    expect(call.said.slice(5)).toEqual(['left on', 'left on']);
+    expect(call.pressed.slice(5)).toEqual(['left on', 'left on']);
   });
 
   it('goes with one of the other axis, and takes the place of its opposite', () => {
@@ -42,10 +42,10 @@ describe('A direction of the pad', () => {
     pad.hold('up');
     pad.hold('right');
     expect(held()).toEqual(['up', 'right']);
-    expect(call.said).toEqual(['left on', 'up on', 'left off', 'right on']);
+    expect(call.pressed).toEqual(['left on', 'up on', 'left off', 'right on']);
     pad.release('up');
     vi.advanceTimersByTime(200);
-    expect(call.said.slice(4)).toEqual(['up off', 'right on']);
+    expect(call.pressed.slice(4)).toEqual(['up off', 'right on']);
   });
 
   it('is not shown as held when the host does not hear of it', async () => {
@@ -74,16 +74,16 @@ describe('A direction of the pad', () => {
     pad.hold('down');
     happen();
     expect(held()).toEqual([]);
-    expect(call.said).toEqual(['down on', 'down off']);
+    expect(call.pressed).toEqual(['down on', 'down off']);
     call.be({});
     vi.advanceTimersByTime(1_000);
-    expect(call.said).toHaveLength(2);
+    expect(call.pressed).toHaveLength(2);
   });
 
   it('cannot be held where the pad is not offered', () => {
     call.beOther({ controlModes: ['VOICE'] });
     pad.hold('up');
     expect(held()).toEqual([]);
-    expect(call.said).toEqual([]);
+    expect(call.pressed).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { ProtocolError } from '#protocol/errors.ts';
 import { PAD_RENEWAL_MS } from '#protocol/limits.ts';
-import { callStore, sayToOther } from '../state/call-store.ts';
+import { callStore, requireCall } from '../state/call-store.ts';
 import { type Direction, OPPOSITE } from './directions.ts';
 import { isOffered, isReachable } from './offered.ts';
 
@@ -44,7 +44,7 @@ function renew(): void {
 
 async function tell(direction: Direction, pressed: boolean): Promise<void> {
   try {
-    await sayToOther('padChannel', { direction, pressed });
+    await requireCall().say('padChannel', { direction, pressed });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     // Nothing is shown as held that the host does not hear of. It lets go by itself of what it is no longer told.

@@ -1,9 +1,10 @@
 import { useWantedPart } from '#app/components/page/wanted-part.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { controlModeSchema } from '#protocol/control-modes.ts';
+import { type ControlMode, controlModeSchema } from '#protocol/control-modes.ts';
+import { changePreferences } from '../devices/preferences.ts';
 import type { CallState } from '../state/call-state.ts';
-import { setOffered } from '../state/call-store.ts';
+import { currentCall } from '../state/call-store.ts';
 import { isOffered, isReachable, offers } from './offered.ts';
 
 const loadPad = () => import('./direction-pad.tsx');
@@ -32,17 +33,23 @@ export function Directions({ call }: { call: CallState }) {
   );
 }
 
-/** The host's choices. */
+/** The host's choices, kept for the tab. */
 export function PadSettings({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const { Part: Settings, failed } = useWantedPart(loadSettings, isDirected(call));
+  const offer = (mode: ControlMode, offered: boolean) => {
+    const others = call.offers?.filter((other) => other !== mode) ?? [];
+    const modes = offered ? [...others, mode] : others;
+    changePreferences({ offers: modes });
+    currentCall()?.setOffers(modes);
+  };
   return (
     <section aria-label={t('pad.heading')} className="grid gap-2 border-t border-line pt-4">
       {controlModeSchema.options.toReversed().map((mode) => (
         <Checkbox
           key={mode}
           checked={call.offers?.includes(mode) === true}
-          onChange={(event) => setOffered(mode, event.target.checked)}
+          onChange={(event) => offer(mode, event.target.checked)}
         >
           {t(mode === 'PAD' ? 'pad.offer' : 'voice.offer')}
         </Checkbox>

@@ -88,18 +88,18 @@ describe('The direction relay', () => {
   it('is off first, then follows the directions: off before on', async () => {
     await relay.connectRelay();
     expect(state()).toMatchObject({ status: 'connected', name: 'LCUS-4 (CH340), USB 1A86:7523' });
-    call.hear('left', true);
-    call.hear('up', true);
-    call.hear('left', true);
-    call.hear('right', true);
-    call.hear('up', false);
+    call.hearPad('left', true);
+    call.hearPad('up', true);
+    call.hearPad('left', true);
+    call.hearPad('right', true);
+    call.hearPad('up', false);
     await settled();
     expect(port.written.slice(0, 4)).toEqual(ALL_OFF);
     expect(written()).toEqual(['A00301A4', 'A00101A2', 'A00300A3', 'A00401A5', 'A00100A1']);
   });
 
   it('takes up what is held when it is connected', async () => {
-    call.hear('down', true);
+    call.hearPad('down', true);
     await relay.connectRelay();
     await settled();
     expect(written()).toEqual(['A00201A3']);
@@ -108,7 +108,7 @@ describe('The direction relay', () => {
   it('does not follow what is said', async () => {
     await relay.connectRelay();
     call.hearSpoken('left');
-    call.hear('up', true);
+    call.hearPad('up', true);
     call.hearSpoken('stop');
     await settled();
     expect(written()).toEqual(['A00101A2']);
@@ -121,7 +121,7 @@ describe('The direction relay', () => {
     ['the host no longer offers the pad', () => call.be({ offers: ['VOICE'] })],
   ])('is turned off and closed when %s', async (_when, happen) => {
     await relay.connectRelay();
-    call.hear('up', true);
+    call.hearPad('up', true);
     happen();
     await settled();
     expect(port.written.slice(-4)).toEqual(ALL_OFF);
@@ -131,7 +131,7 @@ describe('The direction relay', () => {
 
   it('is turned off when the page is left', async () => {
     await relay.connectRelay();
-    call.hear('up', true);
+    call.hearPad('up', true);
     page.dispatchEvent(new Event('pagehide'));
     await settled();
     expect(port.written.slice(-4)).toEqual(ALL_OFF);
@@ -139,7 +139,7 @@ describe('The direction relay', () => {
 
   it('is turned off when the guest is away, and stays connected', async () => {
     await relay.connectRelay();
-    call.hear('up', true);
+    call.hearPad('up', true);
     call.beOther({ connected: false });
     await settled();
     expect(written()).toEqual(['A00101A2', 'A00100A1']);
@@ -152,7 +152,7 @@ describe('The direction relay', () => {
     port.unplug();
     await settled();
     expect(state().status).toBe('unplugged');
-    call.hear('up', true);
+    call.hearPad('up', true);
     port = new FakePort();
     await relay.connectRelay();
     expect(state().status).toBe('connected');
@@ -162,7 +162,7 @@ describe('The direction relay', () => {
     await relay.connectRelay();
     await settled();
     port.isOpen = false;
-    call.hear('up', true);
+    call.hearPad('up', true);
     await settled();
     expect(state().status).toBe('failed');
     port.unplug();
@@ -211,7 +211,7 @@ describe('The direction relay', () => {
   it('speaks the language of the chosen board', async () => {
     relay.chooseBoard('kmtronic-4');
     await relay.connectRelay();
-    call.hear('up', true);
+    call.hearPad('up', true);
     await settled();
     expect(port.written.slice(-1)).toEqual(['FF0101']);
   });

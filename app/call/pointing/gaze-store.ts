@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { callStore, onData, sendData } from '../state/call-store.ts';
+import { callStore, currentCall, onData } from '../state/call-store.ts';
 import { decodeGaze, encodeGaze, type Gaze } from './gaze.ts';
 
 /** The viewer's direction is told this often while it changes... */
@@ -36,7 +36,7 @@ export function tellGaze(read: () => Direction | null): () => void {
   let told = 'null';
   let toldAt = Number.NEGATIVE_INFINITY;
   let isTelling = false;
-  const tell = (direction: Direction | null) => {
+  const tell = async (direction: Direction | null) => {
     // While the channel opens, or cannot, what would be told grows old.
     if (isTelling) return;
     const now = performance.now();
@@ -45,16 +45,16 @@ export function tellGaze(read: () => Direction | null): () => void {
     [told, toldAt] = [text, now];
     const at = Date.now();
     isTelling = true;
-    // Until the next one, if there is no way now.
-    sendData('gaze', encodeGaze(direction ? { at, ...direction } : { at, yaw: null }))
-      .catch(() => {})
-      .finally(() => {
-        isTelling = false;
-      });
+    try {
+      await currentCall()?.sendData('gaze', encodeGaze(direction ? { at, ...direction } : { at, yaw: null }));
+    } catch {
+      // Until the next one, if there is no way now.
+    }
+    isTelling = false;
   };
-  const timer = setInterval(() => tell(read()), INTERVAL_MS);
+  const timer = setInterval(() => void tell(read()), INTERVAL_MS);
   return () => {
     clearInterval(timer);
-    tell(null);
+    void tell(null);
   };
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Direction } from '#app/sphere/look/look-store.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { sayToOther } from '../state/call-store.ts';
+import { requireCall } from '../state/call-store.ts';
 import { onHeard } from '../state/said.ts';
 
 /** Long enough to turn round. */
@@ -25,7 +25,7 @@ function show(mark: Mark): void {
 export async function markPlace(picture: Mark['picture'], { yaw, pitch }: Direction): Promise<void> {
   show({ picture, by: 'own', yaw, pitch });
   try {
-    await sayToOther('lookHere', { picture: picture === 'own' ? 'mine' : 'yours', yaw, pitch });
+    await requireCall().say('lookHere', { picture: picture === 'own' ? 'mine' : 'yours', yaw, pitch });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     clearTimeout(fading);

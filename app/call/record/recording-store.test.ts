@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { createStore } from 'zustand/vanilla';
-import { type Channel, channelSchema, type SeatState } from '#protocol/channel.ts';
-import { type CallState, newCallState } from '../state/call-state.ts';
+import type { SeatState } from '#protocol/channel.ts';
+import { FakeCall, roomWith, seatWith } from '../tests/fake-call.ts';
 
 const stop = vi.fn(async () => true);
 const nothing = { problem: (_: 'full' | 'failed') => {}, silence: () => {} };
@@ -11,21 +10,7 @@ const start = vi.fn(async (told: typeof nothing) => {
   return { stop };
 });
 
-const seat = { connected: true, camera: null, producers: [], videoCodecs: { send: null, receive: null } };
-const room: Channel = channelSchema.parse({
-  token: 'K7M4QX9TR',
-  status: 'STARTED',
-  endReason: null,
-  endedBy: null,
-  expiresInMs: 0,
-  lastedMs: 0,
-  seats: { host: seat, guest: seat },
-});
-const newStore = () => createStore<{ call: CallState | null }>()(() => ({ call: null }));
-let callStore = newStore();
-/** What was said to the server, unless it cannot be reached. */
-let said: string[] = [];
-let refuses = false;
+let call: FakeCall;
 let record: typeof import('./recording-store.ts');
 let now = 0;
 
@@ -36,29 +21,16 @@ beforeEach(async () => {
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
   vi.doMock('./recorder.ts', () => ({ Recorder: { start } }));
-  callStore = newStore();
-  said = [];
-  refuses = false;
-  vi.doMock('../state/call-store.ts', () => ({
-    callStore,
-    isOver: () => false,
-    sayToOther: async (name: string, { wanted }: { wanted: boolean }) => {
-      // That of the module under test, which is loaded again.
-      const { ProtocolError } = await import('#protocol/errors.ts');
-      if (refuses) throw new ProtocolError('UNAVAILABLE');
-      said.push(`${name} ${wanted}`);
-    },
-  }));
+  call = new FakeCall('guest');
+  call.beNone();
   record = await import('./recording-store.ts');
   return () => vi.useRealTimers();
 });
 
 /** What the server says of this seat, in a state of the room that has just come. */
 function told(recording: SeatState['recording'], connection: 'open' | 'reconnecting' = 'open'): void {
-  const guest = room.seats.guest && { ...room.seats.guest, recording };
-  const channel = { ...room, seats: { ...room.seats, guest } };
-  const state = newCallState(room.token, 'guest');
-  callStore.setState({ call: { ...state, channel, channelAt: ++now, connection } });
+  const seats = { host: seatWith(), guest: seatWith({ recording }) };
+  call.be({ channel: roomWith({ seats }), channelAt: ++now, connection });
 }
 
 it('records exactly while the server says that the other side agrees', async () => {
@@ -77,14 +49,17 @@ it('records exactly while the server says that the other side agrees', async () 
     isCutOff: false,
     isSilent: false,
   });
-  expect(said).toEqual(['recordCall true']);
+  expect(call.said).toEqual([{ name: 'recordCall', wanted: true }]);
 });
 
 it('takes a question back that is not answered', async () => {
   await record.askToRecord();
   told('asked');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(said).toEqual(['recordCall true', 'recordCall false']);
+  expect(call.said).toEqual([
+    { name: 'recordCall', wanted: true },
+    { name: 'recordCall', wanted: false },
+  ]);
   expect(record.recordingStore.getState().endedBy).toBe('time');
 });
 
@@ -96,7 +71,7 @@ it('keeps what there is when the disk is full, and tells the server', async () =
   // Until the server has heard it.
   told('on');
   expect(start).toHaveBeenCalledTimes(1);
-  expect(said).toEqual(['recordCall false']);
+  expect(call.said).toEqual([{ name: 'recordCall', wanted: false }]);
 });
 
 it('outlasts a short interruption, but not one in which the other side could have withdrawn unheard', async () => {
@@ -108,12 +83,12 @@ it('outlasts a short interruption, but not one in which the other side could hav
   await vi.advanceTimersByTimeAsync(9_000);
   expect(stop).not.toHaveBeenCalled();
   told('on', 'reconnecting');
-  refuses = true;
+  call.refuses = true;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(stop).toHaveBeenCalledTimes(1);
-  refuses = false;
+  call.refuses = false;
   told('on');
-  await vi.waitFor(() => expect(said).toEqual(['recordCall false']));
+  await vi.waitFor(() => expect(call.said).toEqual([{ name: 'recordCall', wanted: false }]));
 });
 
 it('knows whether the server or the other side ended it', async () => {

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { ProtocolError } from '#protocol/errors.ts';
-import { type CallState, otherSeat } from '../state/call-state.ts';
-import { callStore, isOver, sayToOther } from '../state/call-store.ts';
+import type { Call } from '../state/call.ts';
+import { type CallState, isOver, otherSeat } from '../state/call-state.ts';
+import { callStore, requireCall } from '../state/call-store.ts';
 import type { Recorder, RecordingProblem } from './recorder.ts';
 
 /** A question is open for this long. */
@@ -74,9 +75,9 @@ export async function answer(agreed: boolean): Promise<void> {
 }
 
 /** @returns false where the server cannot be reached, or refuses */
-async function say(...said: Parameters<typeof sayToOther>): Promise<boolean> {
+async function say(...said: Parameters<Call['say']>): Promise<boolean> {
   try {
-    await sayToOther(...said);
+    await requireCall().say(...said);
     return true;
   } catch (error) {
     if (error instanceof ProtocolError) return false;

@@ -29,7 +29,7 @@ import { isOffered } from '../pad/offered.ts';
 import { hold, padStore, release, releaseAll } from '../pad/pad-store.ts';
 import { useMarkInWords } from '../pointing/mark-notice.tsx';
 import { markStore } from '../pointing/mark-store.ts';
-import { callStore, setMuted } from '../state/call-store.ts';
+import { callStore, currentCall } from '../state/call-store.ts';
 
 /** Of a message: what can be read in passing. */
 const MOST_LETTERS = 160;
@@ -81,7 +81,7 @@ export default function Headset({ vr, onMode, muted, extending, ...view }: Heads
             icon: muted ? MicOff : Mic,
             label: t('controls.mute'),
             pressed: muted,
-            onPress: () => setMuted(!muted),
+            onPress: () => currentCall()?.setMuted(!muted),
           },
         ]
       : []),

@@ -4,7 +4,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { type CallHealthBefore, makeHealthReport } from '../media/call-health.ts';
 import { readStats } from '../media/stats.ts';
 import { otherSeat } from '../state/call-state.ts';
-import { callStats, callStore, sayToOther } from '../state/call-store.ts';
+import { callStore, currentCall, requireCall } from '../state/call-store.ts';
 
 /** The other side sends a picture, and this page is looked at. */
 function isPictureDue(): boolean {
@@ -22,13 +22,13 @@ export function useHealthReports(): void {
     let before: CallHealthBefore | null = null;
     let wasDue = false;
     const report = async () => {
-      const reports = await callStats();
+      const reports = await currentCall()?.stats();
       if (!reports) return;
       const isDue = isPictureDue();
       const read = makeHealthReport(readStats(reports, before, performance.now()), before, isDue && wasDue);
       before = read.before;
       wasDue = isDue;
-      await sayToOther('reportHealth', read.report);
+      await requireCall().say('reportHealth', read.report);
     };
     const timer = setInterval(() => {
       report().catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { rowsInView } from '#app/sphere/paint/pixel-ratio.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { type Camera, videoTarget } from '#protocol/camera.ts';
 import type { VideoWish } from '#protocol/channel.ts';
-import { setViewSize } from '../state/call-store.ts';
+import { currentCall } from '../state/call-store.ts';
 
 /**
  * Pixels that an eye tells apart along one CSS pixel: that is 1.28 arc minutes (the reference pixel of CSS Values and
@@ -54,9 +54,9 @@ export function useViewSize(
   useEffect(() => {
     if (!camera) return;
     const ask = () => {
-      if (whole) return setViewSize('full');
       const { fov } = look.getState();
-      setViewSize(viewSize(camera, { ...viewBox(view), devicePixelRatio, mode, fov }));
+      const size = whole ? 'full' : viewSize(camera, { ...viewBox(view), devicePixelRatio, mode, fov });
+      currentCall()?.setVideoWish({ size });
     };
     ask();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,6 @@
 import { SCREEN_FRAME_RATE } from '#protocol/limits.ts';
-import { callStore, isOver, setScreen } from '../state/call-store.ts';
+import { isOver } from '../state/call-state.ts';
+import { callStore, currentCall } from '../state/call-store.ts';
 
 const WANTED: DisplayMediaStreamOptions = {
   // The browser scales down to them, in the screen's own shape.
@@ -34,7 +35,7 @@ export async function shareScreen(): Promise<ShareOutcome> {
     for (const track of stream.getTracks()) track.stop();
     return 'declined';
   }
-  setScreen({ video, audio });
+  currentCall()?.setScreen({ video, audio });
   // By the browser's own button, or because the window or tab that was shared is closed.
   video?.addEventListener('ended', () => {
     if (callStore.getState().call?.screen?.video === video) stopSharing();
@@ -43,7 +44,7 @@ export async function shareScreen(): Promise<ShareOutcome> {
 }
 
 export function stopSharing(): void {
-  setScreen(null);
+  currentCall()?.setScreen(null);
 }
 
 /** Of what `getDisplayMedia` rejects with: https://www.w3.org/TR/screen-capture/#dom-mediadevices-getdisplaymedia */

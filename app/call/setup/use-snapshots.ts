@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { SNAPSHOT_INTERVAL_MS } from '#protocol/limits.ts';
-import { sendSnapshot } from '../state/call-store.ts';
+import { currentCall } from '../state/call-store.ts';
 
 type Snapshots = {
   /** The browser denied access. */
@@ -21,7 +21,7 @@ export function useSnapshots(on: boolean, shared: boolean): Snapshots {
         ({ coords: { latitude, longitude } }) => {
           if (stopped) return;
           last.current = { latitude, longitude };
-          void sendSnapshot({ latitude, longitude, shared });
+          void currentCall()?.sendSnapshot({ latitude, longitude, shared });
         },
         () => setDenied(true),
         { maximumAge: SNAPSHOT_INTERVAL_MS },
@@ -35,7 +35,7 @@ export function useSnapshots(on: boolean, shared: boolean): Snapshots {
     };
   }, [on, shared]);
   const withdraw = () => {
-    if (last.current) void sendSnapshot({ ...last.current, shared: false });
+    if (last.current) void currentCall()?.sendSnapshot({ ...last.current, shared: false });
   };
   return { denied, withdraw };
 }

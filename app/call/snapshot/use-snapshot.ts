@@ -5,7 +5,7 @@ import type { Person } from '#protocol/person.ts';
 import { notify } from '../notices/notice-store.ts';
 import { readPeople } from '../state/api.ts';
 import type { CallState } from '../state/call-state.ts';
-import { sayToOther } from '../state/call-store.ts';
+import { requireCall } from '../state/call-store.ts';
 import { onHeard } from '../state/said.ts';
 import { fileName, save } from './save.ts';
 import type { ShownPicture } from './shown-picture.ts';
@@ -28,7 +28,7 @@ export function useSnapshot({ token, seat }: CallState, shown: ShownPicture) {
     const name = fileName(what, new Date());
     try {
       const file = await (what === 'view' ? shown.readView() : shown.readSphere());
-      await sayToOther('pictureSaved', {});
+      await requireCall().say('pictureSaved', {});
       save(file, name);
       notify(t('snapshot.saved'));
     } catch (error) {

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { SPOKEN_MS, type Spoken } from '../pad/directions.ts';
-import { sayToOther } from '../state/call-store.ts';
+import { requireCall } from '../state/call-store.ts';
 import { Recogniser, speechRecognition } from './recogniser.ts';
 import { setHears, voiceStore } from './voice-store.ts';
 import { directionIn } from './words.ts';
@@ -44,7 +44,7 @@ let end: ReturnType<typeof setTimeout> | undefined;
 
 async function tell(direction: Spoken): Promise<void> {
   try {
-    await sayToOther('voiceDirection', { direction });
+    await requireCall().say('voiceDirection', { direction });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     // What is not heard by the host is not shown as told.

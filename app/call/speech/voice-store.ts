@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { changePreferences, loadPreferences, type Preferences } from '../devices/preferences.ts';
 import type { Spoken } from '../pad/directions.ts';
 import { isOffered } from '../pad/offered.ts';
-import { callStore, setMuted } from '../state/call-store.ts';
+import { callStore, currentCall } from '../state/call-store.ts';
 
 /** Why the browser recognises no speech. */
 export type SpeechProblem = 'blocked' | 'network' | 'language' | 'microphone';
@@ -37,20 +37,20 @@ export function startTalking(): void {
   const { mode, held } = voiceStore.getState();
   if (held || mode === 'open' || !isOffered(callStore.getState().call, 'VOICE')) return;
   voiceStore.setState({ held: true });
-  setMuted(false);
+  currentCall()?.setMuted(false);
 }
 
 export function stopTalking(): void {
   if (!voiceStore.getState().held) return;
   voiceStore.setState({ held: false });
-  setMuted(true);
+  currentCall()?.setMuted(true);
 }
 
 /** Kept for the tab. */
 export function setTalk(mode: Voice['mode']): void {
   voiceStore.setState({ mode, held: false });
   changePreferences({ talk: mode });
-  setMuted(mode === 'push');
+  currentCall()?.setMuted(mode === 'push');
 }
 
 /** Kept for the tab. */
@@ -68,7 +68,7 @@ function follow(): void {
   wasOffered = offered;
   // A microphone is never opened by what the host does.
   if (!offered) stopTalking();
-  else if (voiceStore.getState().mode === 'push') setMuted(true);
+  else if (voiceStore.getState().mode === 'push') currentCall()?.setMuted(true);
 }
 
 follow();

@@ -2,14 +2,13 @@ import type { SeatName } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { prepareDevices } from '../devices/open-devices.ts';
-import { isEnded } from './call-state.ts';
+import { isEnded, isOver } from './call-state.ts';
 import {
   approachRoom,
   callStore,
   createRoom,
   dispatchSetup,
   enterRoom,
-  isOver,
   resetCall,
   seatRefusal,
 } from './call-store.ts';

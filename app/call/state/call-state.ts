@@ -78,6 +78,11 @@ export function isEnded(channel: Channel | null): boolean {
   return channel?.status === 'FINISHED' || channel?.status === 'FAILED';
 }
 
+/** The call has ended, or its seat was refused or taken away. */
+export function isOver(call: CallState | null): boolean {
+  return call !== null && (call.refusal !== null || isEnded(call.channel));
+}
+
 /** A guest has entered, and the call is not over. */
 export function isCall(channel: Channel | null): boolean {
   return channel?.status === 'REQUESTED' || channel?.status === 'STARTED';

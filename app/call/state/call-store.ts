@@ -1,8 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { DataLabel, SeatName, VideoWish } from '#protocol/channel.ts';
-import type { ControlMode } from '#protocol/control-modes.ts';
+import type { DataLabel, SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
-import type { RequestData } from '#protocol/messages.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { RequestedSeat } from '#protocol/ticket.ts';
 import {
@@ -15,15 +13,14 @@ import {
   soundOf,
 } from '../devices/device-store.ts';
 import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
-import { changePreferences, loadPreferences } from '../devices/preferences.ts';
+import { loadPreferences } from '../devices/preferences.ts';
 import { followWishes } from '../keyed/wishes.ts';
 import type { Data } from '../media/data-channels.ts';
-import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
-import { type CallState, isEnded } from './call-state.ts';
+import { type CallState, isEnded, isOver } from './call-state.ts';
 import { nearestRegion } from './nearest-region.ts';
-import { hear, type Said } from './said.ts';
+import { hear } from './said.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
 export type CallStoreState = {
@@ -67,11 +64,6 @@ deviceStore.subscribe((now, before) => {
     void fitCamera().then(() => current?.setLocal(localMedia()));
   }
 });
-
-/** The call has ended, or its seat was refused or taken away. */
-export function isOver(call: CallState | null): boolean {
-  return call !== null && (call.refusal !== null || isEnded(call.channel));
-}
 
 function report(state: CallState): void {
   const { call, setup } = callStore.getState();
@@ -206,59 +198,20 @@ export function seatRefusal(): Promise<ErrorCode | 'REPLACED' | null> {
   });
 }
 
-export function setMuted(muted: boolean): void {
-  current?.setMuted(muted);
+/** The call of this tab, to be told what to do; null without one. */
+export function currentCall(): Call | null {
+  return current;
 }
 
-export function setCameraOff(cameraOff: boolean): void {
-  current?.setCameraOff(cameraOff);
-}
-
-/** Shares this beside the camera; null: nothing more. */
-export function setScreen(screen: LocalTracks | null): void {
-  current?.setScreen(screen);
-}
-
-/** The person saves data, or no longer does: kept for the tab. */
-export function setSaveData(saveData: boolean): void {
-  changePreferences({ saveData });
-  current?.setVideoWish({ saveData });
-}
-
-/** The host lets the guest direct them in this way, or no longer: kept for the tab. */
-export function setOffered(mode: ControlMode, offered: boolean): void {
-  const others = current?.state.offers?.filter((other) => other !== mode) ?? [];
-  const offers = offered ? [...others, mode] : others;
-  changePreferences({ offers });
-  current?.setOffers(offers);
-}
-
-/** What the view shows of the other side's video has changed. */
-export function setViewSize(size: VideoWish['size']): void {
-  current?.setVideoWish({ size });
-}
-
-/** Says something to the other side. Rejects with a ProtocolError if it cannot hear it now. */
-export function sayToOther<N extends Said>(name: N, data: RequestData<N>): Promise<void> {
-  return current?.say(name, data) ?? Promise.reject(new ProtocolError('UNAVAILABLE'));
+/** @throws ProtocolError UNAVAILABLE without a call */
+export function requireCall(): Call {
+  if (!current) throw new ProtocolError('UNAVAILABLE');
+  return current;
 }
 
 /** @param receiver called with what comes over the other side's data channels of this label */
 export function onData(label: DataLabel, receiver: (data: Data) => void): void {
   receivers.set(label, receiver);
-}
-
-/** Sends over a data channel. Rejects if it cannot now; what is sent may be lost all the same. */
-export function sendData(label: DataLabel, data: Data): Promise<void> {
-  return current?.data?.send(label, data) ?? Promise.reject(new ProtocolError('UNAVAILABLE'));
-}
-
-export function sendSnapshot(snapshot: RequestData<'snapshotChannel'>): Promise<void> {
-  return current?.sendSnapshot(snapshot) ?? Promise.resolve();
-}
-
-export function callStats(): ReturnType<Call['stats']> {
-  return current?.stats() ?? Promise.resolve(null);
 }
 
 /** Ends the call for both and closes camera and microphone; the end screen stays. */

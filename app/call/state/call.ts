@@ -2,7 +2,13 @@ import { RealtimeClient, type RealtimeHandlers, type SeatAccess } from '#app/rea
 import { onNetworkChange } from '#app/realtime/network-changes.ts';
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { Camera } from '#protocol/camera.ts';
-import { type Channel, type SeatName, type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
+import {
+  type Channel,
+  type DataLabel,
+  type SeatName,
+  type VideoWish,
+  WHOLE_VIDEO,
+} from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
@@ -11,7 +17,7 @@ import type { RequestedSeat } from '#protocol/ticket.ts';
 import type { Sound } from '../devices/sound.ts';
 import { CallEncryption } from '../encryption/call-encryption.ts';
 import { CallMedia } from '../media/call-media.ts';
-import type { DataChannels, Receive } from '../media/data-channels.ts';
+import type { Data, Receive } from '../media/data-channels.ts';
 import type { MediaSession } from '../media/media-session.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import type { CallReports } from '../media/stats.ts';
@@ -335,9 +341,11 @@ export class Call {
     await this.#realtime.request(name, data);
   }
 
-  /** Null while there is no media. */
-  get data(): DataChannels | null {
-    return this.#media?.session?.data ?? null;
+  /** Sends over a data channel. Rejects if it cannot now; what is sent may be lost all the same. */
+  async sendData(label: DataLabel, data: Data): Promise<void> {
+    const channels = this.#media?.session?.data;
+    if (!channels) throw new ProtocolError('UNAVAILABLE');
+    await channels.send(label, data);
   }
 
   /** Sends the host's location for the room's record. */

@@ -1,11 +1,27 @@
 import { vi } from 'vitest';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Camera } from '#protocol/camera.ts';
 import { type Channel, type SeatName, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
-import { NO_MEDIA } from '../media/call-media.ts';
+import { ProtocolError } from '#protocol/errors.ts';
+import { USUAL_LENSES } from '#protocol/lenses.ts';
+import type { RequestData } from '#protocol/messages.ts';
 import { type CallState, newCallState } from '../state/call-state.ts';
-import type { Heard } from '../state/said.ts';
+import type { Heard, Said } from '../state/said.ts';
 
-const seat = (change: Partial<SeatState> = {}): SeatState => ({
+const TOKEN = 'K7M4QX9TR';
+
+export const CAMERA: Camera = {
+  cameraType: 'INTEGRATED_CAM',
+  quality: 'MEDIUM',
+  projection: 'equirectangular',
+  stereo: 'mono',
+  heading: 0,
+  pitch: 0,
+  roll: 0,
+  lenses: USUAL_LENSES,
+};
+
+export const seatWith = (change: Partial<SeatState> = {}): SeatState => ({
   connected: true,
   camera: null,
   producers: [],
@@ -20,58 +36,70 @@ const seat = (change: Partial<SeatState> = {}): SeatState => ({
   ...change,
 });
 
-/** A call whose host offers pad and voice, in place of `call-store.ts`. */
+/** A room whose call has started. */
+export const roomWith = (change: Partial<Channel> = {}): Channel => ({
+  token: TOKEN,
+  status: 'STARTED',
+  endReason: null,
+  endedBy: null,
+  expiresInMs: 0,
+  lastedMs: null,
+  place: null,
+  recordedMs: { host: null, guest: null },
+  seats: { host: seatWith(), guest: seatWith() },
+  ...change,
+});
+
+/** The host's side of that room. */
+export const stateWith = (change: Partial<CallState> = {}): CallState => ({
+  ...newCallState(TOKEN, 'host'),
+  entered: true,
+  connection: 'open',
+  media: 'connected',
+  channel: roomWith(),
+  ...change,
+});
+
+/** A call whose host offers pad and voice. Modules that are loaded from now on get it from `call-store.ts`. */
 export class FakeCall {
   readonly store: StoreApi<{ call: CallState | null }>;
   /** What was said to the other side. */
-  readonly said: string[] = [];
+  readonly said: Record<string, unknown>[] = [];
+  /** Nothing reaches the other side. */
   refuses = false;
   muted = false;
   readonly #call: CallState;
   #hear: (heard: Heard) => void = () => {};
+  #Refusal = ProtocolError;
 
-  constructor(seatName: SeatName) {
-    const channel: Channel = {
-      token: 'K7M4QX9TR',
-      status: 'STARTED',
-      endReason: null,
-      endedBy: null,
-      expiresInMs: 0,
-      lastedMs: null,
-      place: null,
-      recordedMs: { host: null, guest: null },
-      seats: { host: seat({ controlModes: ['PAD', 'VOICE'] }), guest: seat() },
-    };
-    this.#call = {
-      ...newCallState('K7M4QX9TR', seatName),
-      ...NO_MEDIA,
-      connection: 'open',
-      offers: ['PAD', 'VOICE'],
-      channel,
-    };
+  constructor(seat: SeatName) {
+    const seats = { host: seatWith({ controlModes: ['PAD', 'VOICE'] }), guest: seatWith() };
+    this.#call = stateWith({ seat, offers: ['PAD', 'VOICE'], channel: roomWith({ seats }) });
     this.store = createStore<{ call: CallState | null }>()(() => ({ call: this.#call }));
     vi.doMock('../state/call-store.ts', async () => {
-      // That of the modules under test, which are loaded again.
+      // Those of the modules under test, which are loaded again.
       ({ hear: this.#hear } = await import('../state/said.ts'));
+      ({ ProtocolError: this.#Refusal } = await import('#protocol/errors.ts'));
       return {
         callStore: this.store,
-        setMuted: (muted: boolean) => {
-          this.muted = muted;
-        },
-        sayToOther: async (
-          _name: 'padChannel',
-          { direction, pressed }: { direction: string; pressed: boolean },
-        ) => {
-          if (!this.refuses) {
-            this.said.push(`${direction} ${pressed ? 'on' : 'off'}`);
-            return;
-          }
-          // That of the modules under test, which are loaded again.
-          const { ProtocolError } = await import('#protocol/errors.ts');
-          throw new ProtocolError('WRONG_STATE');
-        },
+        currentCall: () => this,
+        requireCall: () => this,
       };
     });
+  }
+
+  setMuted(muted: boolean): void {
+    this.muted = muted;
+  }
+
+  async say<N extends Said>(name: N, data: RequestData<N>): Promise<void> {
+    if (this.refuses) throw new this.#Refusal('UNAVAILABLE');
+    this.said.push({ name, ...data });
+  }
+
+  /** What was said, of the pad: `left on`. */
+  get pressed(): string[] {
+    return this.said.map(({ direction, pressed }) => `${direction} ${pressed ? 'on' : 'off'}`);
   }
 
   be(change: Partial<CallState>): void {
@@ -85,15 +113,24 @@ export class FakeCall {
   /** The other side has lost its connection, or offers nothing. */
   beOther(change: Partial<SeatState>): void {
     this.beRoom({
-      seats: { host: seat({ controlModes: ['PAD', 'VOICE'], ...change }), guest: seat(change) },
+      seats: { host: seatWith({ controlModes: ['PAD', 'VOICE'], ...change }), guest: seatWith(change) },
     });
   }
 
-  hear(direction: 'up' | 'down' | 'left' | 'right', pressed: boolean): void {
-    this.#hear({ name: 'padChannel', data: { direction, pressed } });
+  /** There is none, as before a page has approached its room. */
+  beNone(): void {
+    this.store.setState({ call: null });
+  }
+
+  hear(heard: Heard): void {
+    this.#hear(heard);
+  }
+
+  hearPad(direction: 'up' | 'down' | 'left' | 'right', pressed: boolean): void {
+    this.hear({ name: 'padChannel', data: { direction, pressed } });
   }
 
   hearSpoken(direction: 'up' | 'down' | 'left' | 'right' | 'stop'): void {
-    this.#hear({ name: 'voiceDirection', data: { direction } });
+    this.hear({ name: 'voiceDirection', data: { direction } });
   }
 }

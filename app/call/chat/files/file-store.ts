@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { onData, sendData } from '../../state/call-store.ts';
+import { onData, requireCall } from '../../state/call-store.ts';
 import { FileTransfer } from './file-transfer.ts';
 
 /** `arriving`: so many bytes are here. `here`: under an address that only this page has. `gone`: its sender's page has it no more. */
@@ -21,7 +21,7 @@ const PICTURES: ReadonlySet<string> = new Set([
 ]);
 
 const transfer = new FileTransfer({
-  send: (data) => sendData('files', data),
+  send: async (data) => requireCall().sendData('files', data),
   onProgress: (id, received) => set(id, { name: 'arriving', received }),
   onArrived: (id, bytes) => {
     const type = types.get(id) ?? '';
