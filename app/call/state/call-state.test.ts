@@ -1,52 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
-import { type Channel, type VideoCodec, WHOLE_VIDEO } from '#protocol/channel.ts';
-import { USUAL_LENSES } from '#protocol/lenses.ts';
-import { type CallState, hasMedia, newCallState, roomScreen, trouble, unseen } from './call-state.ts';
+import type { Channel, VideoCodec } from '#protocol/channel.ts';
+import { CAMERA, roomWith, seatWith, stateWith } from '../tests/fake-call.ts';
+import { type CallState, hasMedia, roomScreen, trouble, unseen } from './call-state.ts';
 
-const camera: Camera = {
-  cameraType: 'INTEGRATED_CAM',
-  quality: 'MEDIUM',
-  projection: 'equirectangular',
-  stereo: 'mono',
-  heading: 0,
-  pitch: 0,
-  roll: 0,
-  lenses: USUAL_LENSES,
-};
-const seatWith = (cameraType: Camera['cameraType'], connected = true) => ({
-  connected,
-  camera: { ...camera, cameraType },
-  producers: [],
-  dataProducers: [],
-  videoCodecs: { send: null, receive: null },
-  encryption: null,
-  takesScreen: false,
-  videoWish: WHOLE_VIDEO,
-  controlModes: [],
-  handRaised: false,
-  recording: 'off' as const,
-});
-const channel = (change: Partial<Channel>): Channel => ({
-  token: 'K7M4QX9TR',
-  status: 'STARTED',
-  endReason: null,
-  endedBy: null,
-  expiresInMs: 0,
-  lastedMs: null,
-  place: null,
-  recordedMs: { host: null, guest: null },
-  seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM') },
-  ...change,
-});
-const host = (change: Partial<CallState>): CallState => ({
-  ...newCallState('K7M4QX9TR', 'host'),
-  connection: 'open',
-  media: 'connected',
-  channel: channel({}),
-  ...change,
-});
-const guest = (change: Partial<CallState>): CallState => host({ seat: 'guest', ...change });
+const seatOf = (cameraType: Camera['cameraType'], connected = true) =>
+  seatWith({ connected, camera: { ...CAMERA, cameraType } });
+const channel = (change: Partial<Channel>) =>
+  roomWith({ seats: { host: seatOf('INTEGRATED_CAM'), guest: seatOf('NO_CAM') }, ...change });
+const host = (change: Partial<CallState>) => stateWith({ channel: channel({}), ...change });
+const guest = (change: Partial<CallState>) => host({ seat: 'guest', ...change });
 
 describe('hasMedia', () => {
   it('waits for the picture of a camera', () => {
@@ -60,9 +23,9 @@ describe('hasMedia', () => {
 
   it('waits for no picture that this browser cannot decode', () => {
     const videoCodecs = { send: ['H264' as const], receive: ['H264' as const] };
-    const other = { ...seatWith('INTEGRATED_CAM'), videoCodecs };
+    const other = { ...seatOf('INTEGRATED_CAM'), videoCodecs };
     const own = (receive: VideoCodec[]) => ({
-      ...seatWith('INTEGRATED_CAM'),
+      ...seatOf('INTEGRATED_CAM'),
       videoCodecs: { ...videoCodecs, receive },
     });
     const lacking = guest({ channel: channel({ seats: { host: other, guest: own(['VP9', 'VP8']) } }) });
@@ -109,7 +72,7 @@ describe('roomScreen', () => {
       roomScreen(host({ channel: channel({ status: 'FINISHED', ...change }) }));
     expect(ended({ status: 'FAILED', endReason: 'media' })).toMatchObject({ failed: true, rejoinable: true });
     expect(ended({ endReason: 'admin' })).toMatchObject({ failed: false, rejoinable: false });
-    const alone = { host: seatWith('INTEGRATED_CAM'), guest: null };
+    const alone = { host: seatOf('INTEGRATED_CAM'), guest: null };
     expect(ended({ endReason: 'left', seats: alone })).toMatchObject({ rejoinable: false });
   });
 
@@ -121,7 +84,7 @@ describe('roomScreen', () => {
 
 describe('trouble', () => {
   const dropped = channel({
-    seats: { host: seatWith('INTEGRATED_CAM'), guest: seatWith('NO_CAM', false) },
+    seats: { host: seatOf('INTEGRATED_CAM'), guest: seatOf('NO_CAM', false) },
   });
 
   it('tells whose connection is being restored', () => {

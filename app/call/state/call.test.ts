@@ -2,44 +2,14 @@ import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { Device } from 'mediasoup-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageToWorker, RealtimeEvent, WorkerToPage } from '#app/realtime/page-protocol.ts';
-import type { Camera } from '#protocol/camera.ts';
-import {
-  type Channel,
-  type ProducerState,
-  type SeatName,
-  type SeatState,
-  WHOLE_VIDEO,
-} from '#protocol/channel.ts';
+import type { Channel, ProducerState, SeatName, SeatState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { USUAL_LENSES } from '#protocol/lenses.ts';
+import { CAMERA, roomWith, seatWith } from '../tests/fake-call.ts';
 import { FakeBrowser, FakeServer } from '../tests/fake-media.ts';
 import { Call } from './call.ts';
 import type { CallState } from './call-state.ts';
 
-const camera: Camera = {
-  cameraType: 'INTEGRATED_CAM',
-  quality: 'MEDIUM',
-  projection: 'equirectangular',
-  stereo: 'mono',
-  heading: 0,
-  pitch: 0,
-  roll: 0,
-  lenses: USUAL_LENSES,
-};
-
-const seat = (producers: ProducerState[]): SeatState => ({
-  connected: true,
-  camera,
-  producers,
-  dataProducers: [],
-  videoCodecs: { send: null, receive: null },
-  encryption: null,
-  takesScreen: false,
-  videoWish: WHOLE_VIDEO,
-  controlModes: [],
-  handRaised: false,
-  recording: 'off' as const,
-});
+const seat = (producers: ProducerState[]) => seatWith({ camera: CAMERA, producers });
 
 const hosts: ProducerState[] = [
   { id: 'audio of the host', kind: 'audio', source: 'microphone', paused: false, consumed: false },
@@ -48,18 +18,7 @@ const hosts: ProducerState[] = [
 
 /** The room, with what the server holds of the guest. */
 function room(change: Partial<Channel> = {}): Channel {
-  return {
-    token: 'K7M4QX9TR',
-    status: 'STARTED',
-    endReason: null,
-    endedBy: null,
-    expiresInMs: 0,
-    lastedMs: null,
-    place: null,
-    recordedMs: { host: null, guest: null },
-    seats: { host: seat(hosts), guest: seat(server.producers) },
-    ...change,
-  };
+  return roomWith({ seats: { host: seat(hosts), guest: seat(server.producers) }, ...change });
 }
 
 /** The real-time worker of a call, between the page and the fake server. */
@@ -152,7 +111,7 @@ const happen = (event: RealtimeEvent) => FakeWorker.latest.tell({ type: 'event',
 const track = (kind: 'audio' | 'video') => new FakeMediaStreamTrack({ kind });
 
 function enter(): void {
-  call.enter({ tracks: { audio: track('audio'), video: track('video') }, camera, sound: 'voice' });
+  call.enter({ tracks: { audio: track('audio'), video: track('video') }, camera: CAMERA, sound: 'voice' });
 }
 
 /** In a call with the host, both kinds sent. */
