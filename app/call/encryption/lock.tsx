@@ -13,7 +13,7 @@ type EncryptedWith = Extract<Encryption, { state: 'on' }>;
 const ICONS = { on: Locked, off: LockOpen, unknown: LockOpen, changed: ShieldAlert } as const;
 
 /** Says whether the call is encrypted end to end, and lets its people be sure that nobody is in between. */
-export function Lock({ encryption }: { encryption: Encryption }) {
+export function Lock({ call: { encryption } }: { call: { encryption: Encryption } }) {
   const { t } = useTranslation('call');
   /** The other side's key whose pictures were the same. */
   const [compared, setCompared] = useState<string | null>(null);

@@ -1,8 +1,10 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { CallState } from '../state/call-state.ts';
 import type { Gaze } from './gaze.ts';
 import { gazeStore } from './gaze-store.ts';
+import { ownSphere } from './own-sphere.ts';
 
 /** Less than this away from the front, in degrees, is ahead. */
 const AHEAD = { yaw: 30, pitch: 30 };
@@ -17,11 +19,11 @@ const ARROWS = {
 } as const;
 
 /** At the edge of the view, which way the other person looks from the front of this side's camera. */
-export function GazeArrow() {
+export function GazeArrow({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const side = useStore(gazeStore, ({ gaze }) => gaze && sideOf(gaze));
   const degrees = useStore(gazeStore, ({ gaze }) => gaze && awayOf(gaze));
-  if (!side || degrees === null) return null;
+  if (!side || degrees === null || call.cameraOff || !ownSphere(call)) return null;
   const { Icon, edge } = ARROWS[side];
   return (
     <p

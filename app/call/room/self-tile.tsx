@@ -3,50 +3,46 @@ import { Hand, MicOff, MonitorUp, Move3d, VideoOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type SpherePicture, toPicture } from '#app/sphere/picture.ts';
+import { toPicture } from '#app/sphere/picture.ts';
 import { directionOf, reversed, vectorOf } from '#app/sphere/rotation.ts';
+import { deviceStore, shownVideo } from '../devices/device-store.ts';
+import { isHandRaised } from '../hand/hand.ts';
+import { isOffered } from '../pad/offered.ts';
 import { GazeFrame, mapOf } from '../pointing/gaze-frame.tsx';
 import { gazeStore } from '../pointing/gaze-store.ts';
 import { markPlace } from '../pointing/mark-store.ts';
+import { ownSphere } from '../pointing/own-sphere.ts';
+import type { CallState } from '../state/call-state.ts';
 
 const TILE_WIDTH = 352;
 const TILE_FRAME_RATE = 10;
 
+/** Its place at the left, beside the guest's controls at the lower left: the pad, voice control, both or none. */
+const LEFT = {
+  'false-false': 'left-4',
+  'true-false': 'left-50',
+  'false-true': 'left-22',
+  'true-true': 'left-66',
+} as const;
+
 type Corner = { right: boolean; bottom: boolean };
 
 /** One's own video; it can be moved to any corner by dragging or with the arrow keys. */
-export function SelfTile({
-  track,
-  off,
-  interrupted,
-  muted,
-  handRaised,
-  sharing,
-  left,
-  picture,
-}: {
-  track: MediaStreamTrack | null;
-  /** By the person. */
-  off: boolean;
-  /** By the system. */
-  interrupted: boolean;
-  muted: boolean;
-  handRaised: boolean;
-  /** The person shares their screen. */
-  sharing: boolean;
-  /** The class of its place at the left, beside what is at the lower left. */
-  left: string;
-  /** Null of a flat camera. */
-  picture: SpherePicture | null;
-}) {
+export function SelfTile({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
+  const devices = useStore(deviceStore);
+  const track = shownVideo(devices);
+  /** By the system. */
+  const { interrupted } = devices;
+  const picture = ownSphere(call);
+  const left = LEFT[`${isOffered(call, 'PAD')}-${isOffered(call, 'VOICE')}`];
   const video = useRef<HTMLVideoElement>(null);
   const [corner, setCorner] = useState<Corner>({ right: true, bottom: false });
   const [[x, y], setOffset] = useState([0, 0]);
   const map = picture && mapOf(picture);
   const isGuiding = useStore(gazeStore, ({ gaze }) => gaze?.along === true);
   const label = t(!map ? 'room.you' : isGuiding ? 'room.youGuide' : 'room.youMap');
-  const shown = track !== null && !off && !interrupted;
+  const shown = track !== null && !call.cameraOff && !interrupted.video;
 
   useEffect(() => {
     const element = video.current;
@@ -109,7 +105,7 @@ export function SelfTile({
       {!shown && (
         <p className="grid aspect-video place-content-center justify-items-center gap-1 p-2 text-center text-xs text-white/70">
           <VideoOff aria-hidden size={20} />
-          {t(track && !off ? 'room.youPaused' : 'room.youOff')}
+          {t(track && !call.cameraOff ? 'room.youPaused' : 'room.youOff')}
         </p>
       )}
       {shown && map && isGuiding && (
@@ -117,17 +113,17 @@ export function SelfTile({
           <Move3d aria-hidden size={14} />
         </span>
       )}
-      {handRaised && (
+      {isHandRaised(call) && (
         <span className="absolute top-1 left-1 rounded-full bg-white p-1 text-ink">
           <Hand size={16} role="img" aria-label={t('hand.raised')} />
         </span>
       )}
-      {sharing && (
+      {call.screen !== null && (
         <span className="absolute top-1 right-1 rounded-full bg-white p-1 text-ink">
           <MonitorUp size={16} role="img" aria-label={t('screen.sharing')} />
         </span>
       )}
-      {muted && (
+      {(call.muted || interrupted.audio) && (
         <span className="absolute right-1 bottom-1 rounded-full bg-ink/70 p-1">
           <MicOff size={14} role="img" aria-label={t('room.otherMuted')} />
         </span>

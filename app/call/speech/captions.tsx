@@ -1,16 +1,14 @@
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { CallState } from '../state/call-state.ts';
 import { canCaption, captionStore } from './caption-store.ts';
 import { useCaptions } from './use-captions.ts';
 
-/**
- * What the other person says, at the bottom of the picture.
- * @param track their sound
- */
-export function Captions({ track }: { track: MediaStreamTrack | null }) {
+/** What the other person says, at the bottom of the picture. */
+export function Captions({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const { on, before, now } = useStore(captionStore);
-  useCaptions(on && canCaption() ? track : null);
+  useCaptions(on && canCaption() ? call.remote.audio : null);
   return (
     <div role="log" aria-label={t('captions.title')} className="empty:hidden">
       {(before || now) && (

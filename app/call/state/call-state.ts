@@ -5,6 +5,7 @@ import {
   isRejoinable,
   type SeatName,
   type SeatState,
+  type Source,
   type VideoWish,
   WHOLE_VIDEO,
 } from '#protocol/channel.ts';
@@ -72,6 +73,11 @@ export function newCallState(token: string, seat: SeatName): CallState {
 
 export function otherSeat({ channel, seat }: Pick<CallState, 'channel' | 'seat'>): SeatState | null {
   return channel?.seats[seat === 'host' ? 'guest' : 'host'] ?? null;
+}
+
+/** The other side sends nothing of this source for now. */
+export function isOtherPaused(call: CallState, source: Source): boolean {
+  return otherSeat(call)?.producers.find((producer) => producer.source === source)?.paused === true;
 }
 
 export function isEnded(channel: Channel | null): boolean {

@@ -1,0 +1,83 @@
+import { createElement, Fragment, type ReactNode } from 'react';
+import { Chat } from '../chat/chat.tsx';
+import { ChatPreview } from '../chat/chat-preview.tsx';
+import { Compass } from '../controls/compass.tsx';
+import { Controls } from '../controls/controls.tsx';
+import { ViewSwitch } from '../controls/view-switch.tsx';
+import { DeviceNews } from '../devices/news.tsx';
+import { Lock } from '../encryption/lock.tsx';
+import { OtherHand } from '../hand/other-hand.tsx';
+import { Readout } from '../meter/readout.tsx';
+import { BriefNotice } from '../notices/brief-notice.tsx';
+import { Directions, Pad } from '../pad/pad.tsx';
+import { GazeArrow } from '../pointing/gaze-arrow.tsx';
+import { MarkNotice } from '../pointing/mark-notice.tsx';
+import { PlacesList } from '../pointing/places-list.tsx';
+import { ViewMark } from '../pointing/view-mark.tsx';
+import { LeftoversNotice } from '../record/leftovers-notice.tsx';
+import { RecordMark } from '../record/record-mark.tsx';
+import { RecordQuestion } from '../record/record-question.tsx';
+import { SharingNotice } from '../screen/sharing-notice.tsx';
+import { Captions } from '../speech/captions.tsx';
+import { Voice, VoiceNews } from '../speech/voice.tsx';
+import { RoomEffects } from './room-effects.ts';
+import { SelfTile } from './self-tile.tsx';
+import { OtherMuted, TroubleNotice, UnseenOther, UnseenOwn } from './trouble.tsx';
+import type { RoomView } from './use-room-view.ts';
+
+/** One feature at one place of a live room. */
+type Part = (view: RoomView) => ReactNode;
+
+/** The places of a live room with their parts, in the order in which they are read and focused. */
+export const PARTS = {
+  /** Over the other person's picture, and no larger than it. */
+  picture: [SphereMark],
+  /** Over that picture and the shared screen, also in a small window. */
+  stage: [RecordMark],
+  /** Anywhere on the page. */
+  page: [RecordQuestion, UnseenOther, SelfTile, GazeArrow],
+  /** At the upper left. They fade. */
+  top: [SphereControls, Lock],
+  /** At the lower left. */
+  corner: [Pad, Voice],
+  /** Above the controls: first how the connection is, then what asks for something to be done. */
+  trouble: [TroubleNotice],
+  alerts: [UnseenOwn, DeviceNews, LeftoversNotice],
+  notices: [
+    SharingNotice,
+    MarkNotice,
+    OtherHand,
+    BriefNotice,
+    ChatPreview,
+    OtherMuted,
+    Directions,
+    VoiceNews,
+    Captions,
+    Readout,
+  ],
+  panels: [Chat, Places, Controls, RoomEffects],
+} as const satisfies Record<string, readonly Part[]>;
+
+/** The parts of one place. */
+export function Parts({ of, ...view }: RoomView & { of: readonly Part[] }) {
+  return createElement(Fragment, null, ...of.map((part) => createElement(part, view)));
+}
+
+function SphereMark({ sphere, look, mode, vr, view }: RoomView) {
+  return sphere && <ViewMark look={look} mode={mode} inHeadset={vr.isShown} view={view} />;
+}
+
+function SphereControls({ sphere, look, mode, vr, onMode }: RoomView) {
+  return (
+    sphere && (
+      <>
+        {mode === 'spherical' && <Compass look={look} />}
+        <ViewSwitch mode={mode} vr={vr} onChange={onMode} />
+      </>
+    )
+  );
+}
+
+function Places({ actions, look, goTo }: RoomView) {
+  return actions.places && <PlacesList look={look} onGo={goTo} />;
+}

@@ -1,0 +1,21 @@
+import { useToldGaze } from '../pointing/use-told-gaze.ts';
+import { recordingsOf } from '../record/recording-store.ts';
+import { useScreenNews } from '../screen/use-screen-news.ts';
+import { isOtherPaused } from '../state/call-state.ts';
+import { useHealthReports } from './use-health-reports.ts';
+import type { RoomView } from './use-room-view.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+import { useViewSize } from './view-size.ts';
+
+/** What a live room does without showing anything. */
+export function RoomEffects({ call, camera, sphere, mode, look, vr, view }: RoomView): null {
+  const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
+  useWakeLock();
+  useHealthReports();
+  // Of a flat picture all is seen, as of a map.
+  const shape = sphere ? mode : 'equirectangular';
+  useViewSize(camera, shape, look, vr.isShown || recordingsOf(call).own === 'on', view);
+  useScreenNews(call);
+  useToldGaze(look, looksRound && !isOtherPaused(call, 'camera'), vr.isShown, view);
+  return null;
+}

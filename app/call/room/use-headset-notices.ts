@@ -1,0 +1,24 @@
+import { useStore } from 'zustand';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import { isOtherHandRaised } from '../hand/hand.ts';
+import { noticeStore } from '../notices/notice-store.ts';
+import { recordingsOf } from '../record/recording-store.ts';
+import type { CallState } from '../state/call-state.ts';
+import { useTroubleText, useUnseenText } from './trouble.tsx';
+
+/** What a headset shows over the picture, in place of the notices of the page: one below the other. */
+export function useHeadsetNotices(call: CallState): string[] {
+  const { t } = useTranslation('call');
+  const { own, other } = recordingsOf(call);
+  const isRecorded = own === 'on' || other === 'on';
+  const recording = other === 'asked' ? 'recording.question.inHeadset' : isRecorded ? 'recording.mark' : null;
+  const notices = [
+    useTroubleText(call),
+    useUnseenText(call),
+    recording && t(recording),
+    isOtherHandRaised(call) ? t('hand.other') : null,
+    call.remoteScreen.video ? t('screen.other') : null,
+    useStore(noticeStore, (state) => state.notice?.text ?? null),
+  ];
+  return notices.filter((text) => text !== null);
+}

@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useFullscreen } from '#app/components/page/use-fullscreen.ts';
+import { createLookStore } from '#app/sphere/look/look-store.ts';
+import { PaintMeter } from '#app/sphere/paint/paint-meter.ts';
+import { paintWay } from '#app/sphere/paint/paint-way.ts';
+import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
+import { useVr } from '#app/sphere/vr/use-vr.ts';
+import type { Camera } from '#protocol/camera.ts';
+import { seenNow } from '../check/seen-now.ts';
+import { useActions } from '../controls/use-actions.ts';
+import { useCallStats } from '../controls/use-call-stats.ts';
+import { useGyroscope } from '../controls/use-gyroscope.ts';
+import { useIdle } from '../controls/use-idle.ts';
+import { useExtension } from '../meter/use-extension.ts';
+import { useSmallWindow } from '../pip/use-small-window.ts';
+import { useRecording } from '../record/use-recording.ts';
+import { scanStore } from '../scanning/scan-store.ts';
+import { ShownPicture } from '../snapshot/shown-picture.ts';
+import { useSnapshot } from '../snapshot/use-snapshot.ts';
+import { type CallState, isOtherPaused, otherSeat, unseen } from '../state/call-state.ts';
+
+const CONTROLS_REST_MS = 3_000;
+
+export type RoomView = ReturnType<typeof useRoomView>;
+
+/** What the parts of a live room share: each gets all of it. What only one of them shows, that one reads itself. */
+export function useRoomView(call: CallState) {
+  const [mode, setMode] = useState<PanoramaMode>('spherical');
+  const look = useMemo(createLookStore, []);
+  const meter = useMemo(() => new PaintMeter(), []);
+  const [paintFailed, setPaintFailed] = useState(() => paintWay() === null);
+  const picture = useMemo(() => new ShownPicture(), []);
+  const [view, setView] = useState<HTMLElement | null>(null);
+  const scans = useStore(scanStore, ({ on }) => on);
+  const idle = useIdle(CONTROLS_REST_MS) && !scans;
+  const stats = useCallStats(meter, true);
+  const fullscreen = useFullscreen();
+  const gyroscope = useGyroscope(look);
+  const extending = useExtension(call);
+  /** As it was last told: a media server that has started again does not know it before its person is back. */
+  const [told, setTold] = useState<Camera | null>(null);
+  const known = otherSeat(call)?.camera;
+  if (known && known !== told) setTold(known);
+  const camera = unseen(call).other ? null : told;
+  const vr = useVr();
+  const sphere = camera !== null && isSpherePicture(camera) && (!paintFailed || vr.isShown);
+  const save = useSnapshot(call, picture);
+  const isSeen =
+    call.remote.video !== null &&
+    camera?.cameraType !== 'NO_CAM' &&
+    !isOtherPaused(call, 'camera') &&
+    !vr.isShown;
+  const small = useSmallWindow(picture, camera !== null && !sphere);
+  const { actions, goTo } = useActions({
+    call,
+    stats,
+    fullscreen,
+    save: isSeen ? save : null,
+    small,
+    record: useRecording(call),
+    look,
+    mode,
+    onMode: sphere ? setMode : null,
+  });
+  return {
+    call,
+    /** The other person's; null while it is not known, and if its video cannot be decoded here. */
+    camera,
+    /** Its picture can be looked around in: a sphere that cannot be painted is shown flat. */
+    sphere,
+    mode,
+    onMode: setMode,
+    look,
+    vr,
+    meter,
+    /** What is shown of that picture, to be saved or put in a small window. */
+    picture,
+    paintFailed,
+    onPaintFailed: setPaintFailed,
+    /** The element that the other person's camera fills. */
+    view,
+    onView: setView,
+    /** Null while no sphere is seen in this window. */
+    seen: seenNow(isSeen && sphere ? camera : null, mode, look, stats, view),
+    stats,
+    actions,
+    goTo,
+    small,
+    extending,
+    fullscreen,
+    /** Null where looking around makes no sense. */
+    gyroscope: sphere ? gyroscope : null,
+    /** The controls have faded. */
+    hidden: idle,
+  };
+}
