@@ -1,7 +1,12 @@
-import { accountMail, goodbyeMail, passwordReset } from '#app/accounts/addresses/mails.job.server.ts';
+import {
+  accountMail,
+  goodbyeMail,
+  passwordReset,
+} from '#app/accounts/addresses/send-account.email.server.ts';
 import { bookingMail } from '#app/bookings/booking/mails/send-mail.job.server.ts';
 import { tellOfCards } from '#app/bookings/booking/pay/card-ends.job.server.ts';
 import { holdTimeout, payTimeout } from '#app/bookings/booking/pay/payment-deadlines.job.server.ts';
+import { webhookOffMail } from '#app/developers/webhooks/send-webhook-off.email.server.ts';
 import { checkClocks } from '#app/marketplace/bookings/clocks.job.server.ts';
 import { closeBooking, confirmTimeout } from '#app/marketplace/bookings/deadlines.job.server.ts';
 import { bookingReminder, bookingSoon } from '#app/marketplace/bookings/mails.job.server.ts';
@@ -12,8 +17,8 @@ import { callMail } from '#app/marketplace/requests/mails.job.server.ts';
 import { settleStreams } from '#app/marketplace/streams/settle.job.server.ts';
 import { handleEvent } from '#app/payments/events/event.job.server.ts';
 import { sweepStripe } from '#app/payments/events/sweep.job.server.ts';
+import { moneyMail } from '#app/payments/notices/tell.server.ts';
 import { resealTotp } from './accounts/second-factor/reseal.job.server.ts';
-import { webhookOffMail } from './developers/webhooks/off-mail.job.server.ts';
 import { queueWebhooks } from './developers/webhooks/queue.job.server.ts';
 import { sendWebhook } from './developers/webhooks/send.job.server.ts';
 import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
@@ -21,7 +26,6 @@ import { sendPush } from './notifications/push/send.job.server.ts';
 import { updateCustomer } from './payments/cards/customer.job.server.ts';
 import { sendEvidence } from './payments/disputes/evidence.job.server.ts';
 import { movePayment } from './payments/holds/move.job.server.ts';
-import { moneyMail } from './payments/notices/mails.job.server.ts';
 import { transferPayout } from './payments/payouts/transfer.job.server.ts';
 import { makeRefund } from './payments/refunds/refund.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';

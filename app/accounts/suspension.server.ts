@@ -13,7 +13,7 @@ import { endRoomsOf } from '#app/rooms/end-rooms.job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { role, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { accountMail } from './addresses/mails.job.server.ts';
+import { accountMail } from './addresses/send-account.email.server.ts';
 
 /** The reason is shown to the suspended person. */
 export const suspensionSchema = z.object({ reason: filled(500) });

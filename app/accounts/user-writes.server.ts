@@ -13,7 +13,7 @@ import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { provedEmail } from './addresses/email-owners.server.ts';
-import { accountMail } from './addresses/mails.job.server.ts';
+import { accountMail } from './addresses/send-account.email.server.ts';
 
 type Tell = (tx: Transaction, id: string, input: Input, origin: string) => Promise<void>;
 

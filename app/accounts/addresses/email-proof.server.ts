@@ -9,7 +9,7 @@ import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { ADDRESS_PURPOSES, consumeLink } from './email-links.server.ts';
-import { accountMail } from './mails.job.server.ts';
+import { accountMail } from './send-account.email.server.ts';
 
 /** Emails a new verification link, unless the address is already verified. */
 export async function requestVerification(userId: string, origin: string): Promise<void> {

@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { user } from '#db/schema/index.ts';
-import { type AccountNotice, accountMail, type Login } from './mails.job.server.ts';
+import { type AccountNotice, accountMail, type Login } from './send-account.email.server.ts';
 
 /**
  * Emails the account's owner that something about the account has changed.

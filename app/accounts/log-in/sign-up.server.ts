@@ -1,7 +1,7 @@
 import { refuseReserved } from '#app/entities/user/reserved-names.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
-import { accountMail } from '../addresses/mails.job.server.ts';
+import { accountMail } from '../addresses/send-account.email.server.ts';
 import { insertUser } from '../new-user.server.ts';
 import { hashPassword } from '../passwords/passwords.server.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.server.ts';

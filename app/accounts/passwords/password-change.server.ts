@@ -9,8 +9,8 @@ import { challenge, credential, emailToken, knownDevice, session, user } from '#
 import { ProtocolError } from '#protocol/errors.ts';
 import { consumeLink, PASSWORD_PURPOSES } from '../addresses/email-links.server.ts';
 import { provedEmail } from '../addresses/email-owners.server.ts';
-import { passwordReset } from '../addresses/mails.job.server.ts';
 import { tellOwner } from '../addresses/owner-notice.server.ts';
+import { passwordReset } from '../addresses/send-account.email.server.ts';
 import { endOtherSessions, renewToken } from '../sessions/sessions.server.ts';
 import { confirmPassword } from './confirmation.server.ts';
 import { hashPassword } from './passwords.server.ts';

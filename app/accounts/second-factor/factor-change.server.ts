@@ -1,7 +1,7 @@
 import { recordAudit } from '#app/audit/record.server.ts';
 import type { Transaction } from '#db/client.ts';
-import type { AccountNotice } from '../addresses/mails.job.server.ts';
 import { tellOwner } from '../addresses/owner-notice.server.ts';
+import type { AccountNotice } from '../addresses/send-account.email.server.ts';
 
 /** Emails the owner that a second factor was added, removed or used up, and records it in the audit trail. */
 export async function noteFactorChange(

@@ -5,7 +5,7 @@ import { userEntity } from '#app/entities/user/descriptor.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { user } from '#db/schema/index.ts';
-import { goodbyeMail } from '../addresses/mails.job.server.ts';
+import { goodbyeMail } from '../addresses/send-account.email.server.ts';
 import { confirmPassword } from '../passwords/confirmation.server.ts';
 
 /**

@@ -4,7 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { credential, emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { accountMail } from '../addresses/mails.job.server.ts';
+import { accountMail } from '../addresses/send-account.email.server.ts';
 import { confirmNow } from '../passwords/confirmation.server.ts';
 
 const pending = (userId: string) =>

@@ -3,7 +3,7 @@ import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { logger } from '#app/platform/log.server.ts';
-import { sendMail } from '#app/platform/mail.server.ts';
+import { sendMail } from '#app/platform/mail/mail.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** Outcome of the test email. */

@@ -5,8 +5,8 @@ import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { user, webhook, webhookAttempt, webhookDelivery, webhookEvent } from '#db/schema/index.ts';
-import { webhookOffMail } from './off-mail.job.server.ts';
 import { type Outcome, post } from './post.server.ts';
+import { webhookOffMail } from './send-webhook-off.email.server.ts';
 import { secretsOf, signatureOf } from './signature.server.ts';
 
 /** Pauses between the nine attempts, which span a day, in s. */

@@ -9,7 +9,7 @@ export const answerEmail = defineJob({
   data: z.object({ inquiryId: z.uuid() }),
   async run({ inquiryId }, { id }) {
     // Loaded here, as the entities that enqueue it are also read without a database.
-    const { sendAnswer } = await import('./send-answer.server.ts');
+    const { sendAnswer } = await import('./send-answer.email.server.ts');
     await sendAnswer(inquiryId, id);
   },
 });

@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { env } from '#app/platform/env.server.ts';
-import { mailSite, mailTexts } from '#app/platform/mail.server.ts';
+import { mailSite, mailTexts } from '#app/platform/mail/mail.server.ts';
 import type { booking } from '#db/schema/index.ts';
 
 type Appointment = Pick<

@@ -5,7 +5,7 @@ import { defineJob, defineQueue, enqueue } from '#app/platform/jobs/job.server.t
 import type { Transaction } from '#db/client.ts';
 import { booking, user } from '#db/schema/index.ts';
 import { notify } from '../notify.server.ts';
-import { type BookingMail, bookingMailData } from './mail-data.ts';
+import { type BookingMail, bookingMailData } from './booking-email.ts';
 
 type Booking = typeof booking.$inferSelect;
 type Side = 'PRODUCER' | 'CONSUMER';

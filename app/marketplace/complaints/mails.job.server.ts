@@ -21,7 +21,7 @@ export const complaintMail = defineJob({
   concurrency: 4,
   async run(mail, { id }) {
     // Loaded here, as the entities that enqueue it are also read without a database.
-    const { sendComplaintMail } = await import('./send-mail.server.ts');
+    const { sendComplaintMail } = await import('./send-complaint.email.server.ts');
     await sendComplaintMail(mail, id);
   },
 });

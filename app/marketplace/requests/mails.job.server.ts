@@ -12,7 +12,7 @@ export const callMail = defineJob({
   concurrency: 4,
   async run(mail, { id }) {
     // Loaded here, as the entities that enqueue it are also read without a database.
-    const { sendCallMail } = await import('./send-mail.server.ts');
+    const { sendCallMail } = await import('./send-request.email.server.ts');
     await sendCallMail(mail, id);
   },
 });

@@ -1,5 +1,5 @@
 import { type Language, localePath } from '#app/i18n/languages.ts';
-import { mailSite, mailTexts } from '#app/platform/mail.server.ts';
+import { mailSite, mailTexts } from '#app/platform/mail/mail.server.ts';
 import { REVIEWABLE_MS } from '#protocol/charge.ts';
 
 /**

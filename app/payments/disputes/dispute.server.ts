@@ -7,7 +7,7 @@ import { dispute, ledger, payment } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
 import { RetryLater } from '#protocol/errors.ts';
 import { book } from '../ledger/ledger.server.ts';
-import { tellOfDispute } from '../notices/mails.job.server.ts';
+import { tellOfDispute } from '../notices/tell.server.ts';
 import { transferOnce } from '../payouts/transfer.server.ts';
 import { newFeeBack } from '../refunds/fee-back.server.ts';
 import { reverseOnce } from '../refunds/reverse.server.ts';

@@ -13,7 +13,7 @@ import type { Transaction } from '#db/client.ts';
 import { payment } from '#db/schema/index.ts';
 import { feeOf } from '#protocol/charge.ts';
 import { bookCapture } from '../ledger/ledger.server.ts';
-import { tellOfForeign } from '../notices/mails.job.server.ts';
+import { tellOfForeign } from '../notices/tell.server.ts';
 import { callStripe } from '../stripe/client.server.ts';
 
 export type Payment = typeof payment.$inferSelect;

@@ -11,7 +11,7 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { payment, payoutAccount, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { forgetPayoutNotice, tellOfPayout } from '../notices/mails.job.server.ts';
+import { forgetPayoutNotice, tellOfPayout } from '../notices/tell.server.ts';
 import { callStripe, databaseTime, isRefused, stripeMode, unlessAway } from '../stripe/client.server.ts';
 import type { PayoutState } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { bookingMails } from '#app/marketplace/bookings/mails.job.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { sendBookingMail } from './send-mail.server.ts';
+import { sendBookingMail } from './send-booking.email.server.ts';
 
 /** Sends an email about a booking. */
 export const bookingMail = defineJob({

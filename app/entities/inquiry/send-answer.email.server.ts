@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { db } from '#app/platform/database.server.ts';
-import { sendMail } from '#app/platform/mail.server.ts';
+import { sendMail } from '#app/platform/mail/mail.server.ts';
 import { inquiry, user } from '#db/schema/index.ts';
 
 /**

@@ -4,7 +4,7 @@ import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { localePath } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
-import { mailSite, sendMail } from '#app/platform/mail.server.ts';
+import { mailSite, sendMail } from '#app/platform/mail/mail.server.ts';
 import { user, webhook } from '#db/schema/index.ts';
 
 /** Emails the owner of a webhook that it was switched off, unless it is on again. */

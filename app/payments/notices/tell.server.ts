@@ -5,7 +5,7 @@ import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { authority, type dispute, notification, type payment, role } from '#db/schema/index.ts';
 import { type MoneyMail, moneyMailData } from './mail-data.ts';
-import { sendMoneyMail } from './send-mail.server.ts';
+import { sendMoneyMail } from './send-money.email.server.ts';
 
 /** An email about money that is not about a booking or a call alone. */
 export const moneyMail = defineJob({

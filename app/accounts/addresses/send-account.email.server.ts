@@ -8,7 +8,7 @@ import { longTime } from '#app/i18n/long-date.ts';
 import type { MessageValues } from '#app/i18n/translate.ts';
 import { db } from '#app/platform/database.server.ts';
 import { type Attempt, defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
-import { type MailSubject, sendMail } from '#app/platform/mail.server.ts';
+import { type MailSubject, sendMail } from '#app/platform/mail/mail.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { credential, user } from '#db/schema/index.ts';

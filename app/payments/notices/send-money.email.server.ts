@@ -4,7 +4,7 @@ import { localePath } from '#app/i18n/languages.ts';
 import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
-import { mailSite, mailTexts, sendMail } from '#app/platform/mail.server.ts';
+import { mailSite, mailTexts, sendMail } from '#app/platform/mail/mail.server.ts';
 import { dispute, payment, producerSetting, user } from '#db/schema/index.ts';
 import type { MoneyMail } from './mail-data.ts';
 

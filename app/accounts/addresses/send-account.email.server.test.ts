@@ -13,7 +13,7 @@ const email = 'Anna@example.org';
 
 let db: Database;
 let mailbox: Mailbox;
-let jobs: typeof import('./mails.job.server.ts');
+let jobs: typeof import('./send-account.email.server.ts');
 let links: typeof import('./email-links.server.ts');
 let userId: string;
 let passwordSetAt: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.stubEnv('LOG_LEVEL', 'silent');
   vi.stubEnv('MAIL_FOLDER', mailbox.folder);
   db = await openServicesDatabase();
-  jobs = await import('./mails.job.server.ts');
+  jobs = await import('./send-account.email.server.ts');
   links = await import('./email-links.server.ts');
 });
 afterAll(async () => {

@@ -6,9 +6,9 @@ import type { Language } from '#app/i18n/languages.ts';
 import { type MessageValues, translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import { env } from './env.server.ts';
-import { PermanentFailure } from './jobs/job.server.ts';
-import { logger } from './log.server.ts';
+import { env } from '../env.server.ts';
+import { PermanentFailure } from '../jobs/job.server.ts';
+import { logger } from '../log.server.ts';
 
 /** Kinds of emails; `locales/…/mail.json` has a `subject` and `text` for each. */
 export type MailSubject = Exclude<

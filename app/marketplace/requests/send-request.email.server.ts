@@ -4,7 +4,7 @@ import { localePath } from '#app/i18n/languages.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { db } from '#app/platform/database.server.ts';
-import { mailSite, mailTexts, sendMail } from '#app/platform/mail.server.ts';
+import { mailSite, mailTexts, sendMail } from '#app/platform/mail/mail.server.ts';
 import { callRequest, payment, stream, user } from '#db/schema/index.ts';
 import { brandName } from '../payments/brand-name.ts';
 import { reviewLine } from '../streams/review-line.server.ts';

@@ -3,7 +3,7 @@ import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { localePath } from '#app/i18n/languages.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
-import { mailSite, mailTexts, sendMail } from '#app/platform/mail.server.ts';
+import { mailSite, mailTexts, sendMail } from '#app/platform/mail/mail.server.ts';
 import { complaint, stream, user } from '#db/schema/index.ts';
 import type { ComplaintMail } from './mail-data.ts';
 
