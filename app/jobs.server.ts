@@ -1,27 +1,18 @@
-import {
-  accountMail,
-  goodbyeMail,
-  passwordReset,
-} from '#app/accounts/addresses/send-account.email.server.ts';
-import { bookingMail } from '#app/bookings/booking/mails/send-mail.job.server.ts';
+import { passwordReset } from '#app/accounts/addresses/password-reset.job.server.ts';
 import { tellOfCards } from '#app/bookings/booking/pay/card-ends.job.server.ts';
 import { holdTimeout, payTimeout } from '#app/bookings/booking/pay/payment-deadlines.job.server.ts';
-import { webhookOffMail } from '#app/developers/webhooks/send-webhook-off.email.server.ts';
 import { checkClocks } from '#app/marketplace/bookings/clocks.job.server.ts';
 import { closeBooking, confirmTimeout } from '#app/marketplace/bookings/deadlines.job.server.ts';
 import { bookingReminder, bookingSoon } from '#app/marketplace/bookings/mails.job.server.ts';
 import { countStrike } from '#app/marketplace/bookings/strikes.job.server.ts';
-import { complaintMail } from '#app/marketplace/complaints/mails.job.server.ts';
 import { ringTimeout } from '#app/marketplace/requests/deadlines.job.server.ts';
-import { callMail } from '#app/marketplace/requests/mails.job.server.ts';
 import { settleStreams } from '#app/marketplace/streams/settle.job.server.ts';
 import { handleEvent } from '#app/payments/events/event.job.server.ts';
 import { sweepStripe } from '#app/payments/events/sweep.job.server.ts';
-import { moneyMail } from '#app/payments/notices/tell.server.ts';
 import { resealTotp } from './accounts/second-factor/reseal.job.server.ts';
 import { queueWebhooks } from './developers/webhooks/queue.job.server.ts';
 import { sendWebhook } from './developers/webhooks/send.job.server.ts';
-import { answerEmail } from './entities/inquiry/answer-email.job.server.ts';
+import { EMAILS } from './emails.server.ts';
 import { sendPush } from './notifications/push/send.job.server.ts';
 import { updateCustomer } from './payments/cards/customer.job.server.ts';
 import { sendEvidence } from './payments/disputes/evidence.job.server.ts';
@@ -31,30 +22,24 @@ import { makeRefund } from './payments/refunds/refund.job.server.ts';
 import { removeFiles } from './pictures/removal.job.server.ts';
 import { db } from './platform/database.server.ts';
 import { enqueue, type Work } from './platform/jobs/job.server.ts';
+import { sendEmails } from './platform/mail/email.job.server.ts';
 import { requestPayTimeout } from './requests/pay-timeout.job.server.ts';
 import { deleteExpired } from './retention/delete-expired.job.server.ts';
 import { endRoomsOf } from './rooms/end-rooms.job.server.ts';
 
 /** Every job; `server/main.ts` runs them. */
 export const JOBS: readonly Work[] = [
-  accountMail,
-  answerEmail,
-  bookingMail,
   bookingReminder,
   bookingSoon,
-  callMail,
   checkClocks,
   closeBooking,
-  complaintMail,
   confirmTimeout,
   countStrike,
   deleteExpired,
   endRoomsOf,
-  goodbyeMail,
   handleEvent,
   holdTimeout,
   makeRefund,
-  moneyMail,
   movePayment,
   passwordReset,
   payTimeout,
@@ -63,6 +48,7 @@ export const JOBS: readonly Work[] = [
   requestPayTimeout,
   resealTotp,
   ringTimeout,
+  sendEmails(EMAILS),
   sendEvidence,
   sendPush,
   sendWebhook,
@@ -71,7 +57,6 @@ export const JOBS: readonly Work[] = [
   tellOfCards,
   transferPayout,
   updateCustomer,
-  webhookOffMail,
 ];
 
 /** Enqueues the jobs due at each start: a newer Node may have new time zone rules, and secrets may have changed. */

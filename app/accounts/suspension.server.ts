@@ -8,12 +8,13 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cancelBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { endRoomsOf } from '#app/rooms/end-rooms.job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { role, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { accountMail } from './addresses/send-account.email.server.ts';
+import { accountEmail } from './addresses/send-account.email.server.ts';
 
 /** The reason is shown to the suspended person. */
 export const suspensionSchema = z.object({ reason: filled(500) });
@@ -60,7 +61,7 @@ export async function suspend(
     });
     // An unconfirmed address may be someone else's.
     const { emailVerifiedAt, email } = before;
-    if (emailVerifiedAt) await enqueue(tx, accountMail, { about: 'suspended', userId, email, origin });
+    if (emailVerifiedAt) await enqueueEmail(tx, accountEmail, { about: 'suspended', userId, email, origin });
   });
 }
 
@@ -89,7 +90,7 @@ export async function liftSuspension(viewer: SignedIn, userId: string, origin: s
       rowId: before.id,
       before: { suspensionReason },
     });
-    if (emailVerifiedAt) await enqueue(tx, accountMail, { about: 'reinstated', userId, email, origin });
+    if (emailVerifiedAt) await enqueueEmail(tx, accountEmail, { about: 'reinstated', userId, email, origin });
   });
 }
 

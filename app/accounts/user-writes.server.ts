@@ -9,18 +9,18 @@ import { subscriptionEntity } from '#app/entities/subscription/descriptor.server
 import { userEntity } from '#app/entities/user/descriptor.server.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
-import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { provedEmail } from './addresses/email-owners.server.ts';
-import { accountMail } from './addresses/send-account.email.server.ts';
+import { accountEmail } from './addresses/send-account.email.server.ts';
 
 type Tell = (tx: Transaction, id: string, input: Input, origin: string) => Promise<void>;
 
 /** Emails sent for a new row, by entity. */
 const TELL: Partial<Record<string, Tell>> = {
   [userEntity.name]: (tx, userId, input, origin) =>
-    enqueue(tx, accountMail, { about: 'invitation', userId, email: email.parse(input.email), origin }),
+    enqueueEmail(tx, accountEmail, { about: 'invitation', userId, email: email.parse(input.email), origin }),
   [roleEntity.name]: async (tx, _id, input, origin) => {
     const { userId, rolename } = roleSchema.create.parse(input);
     if (rolename === 'PRODUCER') await tellAccount(tx, eq(user.id, userId), 'streamerGranted', origin);
@@ -52,7 +52,7 @@ async function tellAccount(
   origin: string,
 ): Promise<void> {
   const [owner] = await tx.select({ userId: user.id, email: user.email }).from(user).where(account);
-  if (owner) await enqueue(tx, accountMail, { about, ...owner, origin });
+  if (owner) await enqueueEmail(tx, accountEmail, { about, ...owner, origin });
 }
 
 /**
@@ -96,6 +96,6 @@ async function replaceAddress(
   if (!before || before.email === next) return;
   requireConfirmed(by);
   await tx.delete(emailToken).where(eq(emailToken.userId, userId));
-  await enqueue(tx, accountMail, { about: 'emailReplaced', userId, email: before.email, origin });
-  await enqueue(tx, accountMail, { about: 'emailSet', userId, email: next, origin });
+  await enqueueEmail(tx, accountEmail, { about: 'emailReplaced', userId, email: before.email, origin });
+  await enqueueEmail(tx, accountEmail, { about: 'emailSet', userId, email: next, origin });
 }

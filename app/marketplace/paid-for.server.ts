@@ -8,7 +8,7 @@ import { enqueueCardMail, enqueueReceipts, enqueueUnpaid } from './bookings/mail
 import { release } from './payments/charge.server.ts';
 import { changeRequests, ring } from './requests/change-requests.server.ts';
 import { extendCall } from './requests/extend.server.ts';
-import { enqueueCallMail } from './requests/mails.job.server.ts';
+import { enqueueCallMail } from './requests/send-request.email.server.ts';
 import { momentsOf } from './terms.ts';
 
 /** A locked booking or request, with what to do when the state of its payment changes. */

@@ -38,7 +38,7 @@ for (const [language, javaScriptEnabled] of [
       const words = WORDS[language];
       await signUp(page, site, ['ADMIN']);
       const wrong = { about: language };
-      await new PgBoss({ db: jobDatabase(site.db) }).send('account-email', wrong);
+      await new PgBoss({ db: jobDatabase(site.db) }).send('email-send', wrong);
 
       await page.goto(words.home);
       await page.getByRole('link', { name: words.jobs, exact: true }).click();
@@ -51,7 +51,7 @@ for (const [language, javaScriptEnabled] of [
       }).toPass();
       await expect(page).toHaveURL(/\?state=failed$/);
       await row.getByRole('link').click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('account-email');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('email-send');
       await expect(page.locator('pre')).toHaveText(JSON.stringify(wrong, null, 2));
       await page.getByRole('button', { name: words.retry }).click();
       await expect(page.getByText(words.retried)).toBeVisible();

@@ -142,7 +142,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   rows.set('request', await callNow(user));
   const { id: userId } = rowSchema.parse(await (await user.get('/api/user/auth')).json());
   rows.set('webhook', await inDatabase((db) => SAMPLES.webhook.make(db, userId)));
-  const jobs = await (await admin.get('/admin/jobs?job=account-email')).text();
+  const jobs = await (await admin.get('/admin/jobs?job=email-send')).text();
   rows.set('job', /\/admin\/jobs\/([\w-]{36})/.exec(jobs)?.[1] ?? '');
   return rows;
 }

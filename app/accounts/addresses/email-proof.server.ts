@@ -3,13 +3,14 @@ import { recordAudit } from '#app/audit/record.server.ts';
 import { customerUpdates } from '#app/marketplace/payments/customer-queue.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { ADDRESS_PURPOSES, consumeLink } from './email-links.server.ts';
-import { accountMail } from './send-account.email.server.ts';
+import { accountEmail } from './send-account.email.server.ts';
 
 /** Emails a new verification link, unless the address is already verified. */
 export async function requestVerification(userId: string, origin: string): Promise<void> {
@@ -18,7 +19,7 @@ export async function requestVerification(userId: string, origin: string): Promi
     .from(user)
     .where(eq(user.id, userId));
   if (!recipient || recipient.emailVerifiedAt) return;
-  await enqueue(db, accountMail, { about: 'verify', userId, email: recipient.email, origin });
+  await enqueueEmail(db, accountEmail, { about: 'verify', userId, email: recipient.email, origin });
 }
 
 /**
@@ -35,7 +36,8 @@ export async function verifyEmail(token: string, origin: string): Promise<Proved
       const { userId, email, purpose } = await consumeLink(tx, token, ADDRESS_PURPOSES);
       if (purpose !== 'CHANGE_EMAIL') return noteProof(tx, userId, email);
       const { former, ...account } = await changeEmail(tx, userId, email);
-      if (former) await enqueue(tx, accountMail, { about: 'emailChanged', userId, email: former, origin });
+      if (former)
+        await enqueueEmail(tx, accountEmail, { about: 'emailChanged', userId, email: former, origin });
       return account;
     });
   } catch (error) {

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { user } from '#db/schema/index.ts';
-import { type AccountNotice, accountMail, type Login } from './send-account.email.server.ts';
+import { type AccountNotice, accountEmail, type Login } from './send-account.email.server.ts';
 
 /**
  * Emails the account's owner that something about the account has changed.
@@ -21,5 +21,5 @@ export async function tellOwner(
     .from(user)
     // Verified addresses only: an unverified one may belong to someone else.
     .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
-  if (owner) await enqueue(on, accountMail, { about, userId, email: owner.email, origin, login });
+  if (owner) await enqueueEmail(on, accountEmail, { about, userId, email: owner.email, origin, login });
 }

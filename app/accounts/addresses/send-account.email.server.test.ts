@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Attempt } from '#app/platform/jobs/job.server.ts';
+import { emails } from '#app/platform/mail/email.server.ts';
 import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { jobDatabase } from '#db/jobs.ts';
@@ -13,7 +15,8 @@ const email = 'Anna@example.org';
 
 let db: Database;
 let mailbox: Mailbox;
-let jobs: typeof import('./send-account.email.server.ts');
+let attempt: (mail: object, attempt: Attempt) => Promise<void>;
+let passwordReset: typeof import('./password-reset.job.server.ts').passwordReset;
 let links: typeof import('./email-links.server.ts');
 let userId: string;
 let passwordSetAt: string;
@@ -23,7 +26,10 @@ beforeAll(async () => {
   vi.stubEnv('LOG_LEVEL', 'silent');
   vi.stubEnv('MAIL_FOLDER', mailbox.folder);
   db = await openServicesDatabase();
-  jobs = await import('./send-account.email.server.ts');
+  const { accountEmail } = await import('./send-account.email.server.ts');
+  const { sendEmail } = await import('#app/platform/mail/email.job.server.ts');
+  attempt = (mail, at) => sendEmail(accountEmail, mail, at);
+  ({ passwordReset } = await import('./password-reset.job.server.ts'));
   links = await import('./email-links.server.ts');
 });
 afterAll(async () => {
@@ -49,7 +55,7 @@ beforeEach(async () => {
 it('sends the same email with the same link in every attempt', async () => {
   const id = randomUUID();
   for (const isFirst of [true, false]) {
-    await jobs.accountMail.attempt({ about: 'welcome', userId, email, origin }, { id, isFirst });
+    await attempt({ about: 'welcome', userId, email, origin }, { id, isFirst });
   }
   const [first = '', second] = await mailbox.to(email);
   expect(second).toBe(first);
@@ -60,7 +66,7 @@ it('sends the same email with the same link in every attempt', async () => {
 it('keeps a link to a mistyped new address only until another is asked for', async () => {
   const link = async (to: string) => {
     const mail = { about: 'changeEmail', userId, email: to, origin, passwordSetAt, replaces: email };
-    await jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: true });
+    await attempt(mail, { id: randomUUID(), isFirst: true });
     return linkIn((await mailbox.to(to)).at(-1) ?? '').token;
   };
   const mistyped = await link('ana@example.org');
@@ -73,7 +79,7 @@ it.each(['reset', 'changeEmail'] as const)(
   'sends no link for %s once the password was changed',
   async (about) => {
     const mail = { about, userId, email, origin, passwordSetAt, replaces: email };
-    const send = () => jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: false });
+    const send = () => attempt(mail, { id: randomUUID(), isFirst: false });
     await send();
     expect(await mailbox.to(email)).toHaveLength(1);
     await db.update(credential).set({ updatedAt: new Date() }).where(eq(credential.userId, userId));
@@ -87,7 +93,7 @@ it.each(['welcome', 'verify', 'reset'] as const)(
   async (about) => {
     await db.update(user).set({ email: 'new@example.org' }).where(eq(user.id, userId));
     const mail = { about, userId, email, origin, passwordSetAt };
-    await jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: false });
+    await attempt(mail, { id: randomUUID(), isFirst: false });
     expect(await mailbox.to(email)).toEqual([]);
   },
 );
@@ -102,22 +108,24 @@ it('sends no link to a new address once the account has another one', async () =
     passwordSetAt,
     replaces: 'old@example.org',
   };
-  await jobs.accountMail.attempt(mail, { id: randomUUID(), isFirst: true });
+  await attempt(mail, { id: randomUUID(), isFirst: true });
   expect(await mailbox.to(to)).toEqual([]);
 });
 
 it('enqueues one email for the account with an address, however many attempts, and none for an unknown address', async () => {
-  await new PgBoss({ db: jobDatabase(db) }).createQueue(jobs.accountMail.name);
+  await new PgBoss({ db: jobDatabase(db) }).createQueue(emails.name);
   const waiting = async () => {
-    const rows = await db.execute(sql`select data from pgboss.job where name = ${jobs.accountMail.name}`);
+    const rows = await db.execute(sql`select data from pgboss.job where name = ${emails.name}`);
     return rows.map(({ data }) => data);
   };
   const unknown = { email: 'unknown@example.org', origin };
-  await jobs.passwordReset.attempt(unknown, { id: randomUUID(), isFirst: true });
+  await passwordReset.attempt(unknown, { id: randomUUID(), isFirst: true });
   expect(await waiting()).toEqual([]);
   const id = randomUUID();
   for (const isFirst of [true, false]) {
-    await jobs.passwordReset.attempt({ email: email.toUpperCase(), origin }, { id, isFirst });
+    await passwordReset.attempt({ email: email.toUpperCase(), origin }, { id, isFirst });
   }
-  expect(await waiting()).toEqual([{ about: 'reset', userId, email, origin, passwordSetAt }]);
+  expect(await waiting()).toEqual([
+    { email: 'account', data: { about: 'reset', userId, email, origin, passwordSetAt } },
+  ]);
 });

@@ -1,22 +1,13 @@
-import { createHash } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
-import { languageOfRecord } from '#app/i18n/language-records.ts';
-import { localePath } from '#app/i18n/languages.ts';
 import { longTime } from '#app/i18n/long-date.ts';
-import type { MessageValues } from '#app/i18n/translate.ts';
-import { db } from '#app/platform/database.server.ts';
-import { type Attempt, defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
-import { type MailSubject, sendMail } from '#app/platform/mail/mail.server.ts';
-import { inTransaction } from '#app/platform/transaction.server.ts';
-import type { Transaction } from '#db/client.ts';
+import type { Attempt } from '#app/platform/jobs/job.server.ts';
+import { defineEmail, type Letter } from '#app/platform/mail/email.server.ts';
+import type { Database } from '#db/client.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { openEndingLink, openLink } from './email-links.server.ts';
-import { findEmailOwner, hasEmail, type Recipient, recipientFields } from './email-owners.server.ts';
-
-/** At most this many accounts with the same unconfirmed address get a link each. */
-const UNPROVED_MAX = 3;
+import { findEmailOwner, type Recipient, recipientFields } from './email-owners.server.ts';
 
 const FACTOR_NOTICES = [
   'passkeyAdded',
@@ -65,17 +56,37 @@ const mailSchema = z.object({
 
 export type Login = NonNullable<z.infer<typeof mailSchema>['login']>;
 
+type AccountMail = z.infer<typeof mailSchema>;
+
+type Facts = {
+  /** Where the link leads. */
+  page: string;
+  /** Of a suspension. */
+  reason?: string;
+  login?: Omit<Login, 'sessionId'>;
+};
+
+type AccountLetter = Letter<AccountMail['about'] | 'alreadyRegistered', Facts>;
+
 /** An email to an account. Whether it is still due is decided when it is sent; its link is created then. */
-export const accountMail = defineJob({
-  name: 'account-email',
+export const accountEmail = defineEmail({
+  name: 'account',
   data: mailSchema,
-  concurrency: 4,
-  run: sendAccountMail,
+  load,
+  write: ({ facts: { page, reason = '', login } }: AccountLetter, { language }) => ({
+    page,
+    values: {
+      reason,
+      device: login?.device ?? '–',
+      address: login?.address ?? '',
+      when: login ? `${longTime(language).format(new Date(login.at))} UTC` : '',
+    },
+  }),
 });
 
 /** @throws ProtocolError RATE_LIMITED when the address got too many links, whoever requested them */
-async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attempt): Promise<void> {
-  const { about, userId, email, origin } = mail;
+async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<AccountLetter | null> {
+  const { about, userId, email, origin, login } = mail;
   const [account] = await db
     .select({
       ...recipientFields,
@@ -85,145 +96,64 @@ async function sendAccountMail(mail: z.infer<typeof mailSchema>, attempt: Attemp
     .from(user)
     .leftJoin(credential, eq(credential.userId, user.id))
     .where(eq(user.id, userId));
-  if (!account) return;
+  if (!account) return null;
   const owner = await findEmailOwner(email);
   const hasNewPassword = mail.passwordSetAt !== (account.passwordSetAt?.toISOString() ?? null);
+  const isTheirs = account.email === email;
   const to = { ...account, email };
-  const sendLink = async (purpose: Parameters<typeof openLink>[0]) => {
+  const letter = (facts: Facts): AccountLetter => ({ about, to, facts, origin });
+  const withLink = async (purpose: Parameters<typeof openLink>[0]) =>
+    letter({ page: await openLink(purpose, userId, email, attempt.id) });
+  const withLimitedLink = async (purpose: Parameters<typeof openLink>[0]) => {
     // Spent before there is a link: one that is not sent must not supersede those that were.
     if (attempt.isFirst) await spend('mail', email.toLowerCase());
-    await send(about, to, await openLink(purpose, userId, email, attempt.id), origin, attempt.id);
+    return withLink(purpose);
   };
   switch (about) {
     case 'welcome':
-    case 'verify':
       // An address that another account has confirmed gets no links for this one.
-      if (about === 'welcome' && owner && owner.id !== userId) {
-        if (attempt.isFirst) await spend('signUpNotice', owner.email.toLowerCase());
-        await send('alreadyRegistered', owner, '/login/reset', origin, attempt.id);
-      }
-      if (!owner && account.email === email) await sendLink('VERIFY_EMAIL');
-      break;
+      if (owner && owner.id !== userId) return toOwner(owner, origin, attempt);
+      return !owner && isTheirs ? withLimitedLink('VERIFY_EMAIL') : null;
+    case 'verify':
+      return !owner && isTheirs ? withLimitedLink('VERIFY_EMAIL') : null;
     case 'changeEmail':
-      if ((!owner || owner.id === userId) && !hasNewPassword && mail.replaces === account.email)
-        await sendLink('CHANGE_EMAIL');
-      break;
+      return (!owner || owner.id === userId) && !hasNewPassword && mail.replaces === account.email
+        ? withLimitedLink('CHANGE_EMAIL')
+        : null;
     case 'reset':
-      if (account.email === email && !hasNewPassword) await sendLink('RESET_PASSWORD');
-      break;
+      return isTheirs && !hasNewPassword ? withLimitedLink('RESET_PASSWORD') : null;
     case 'invitation':
-      if (account.email === email && account.passwordSetAt === null)
-        await send(about, to, await openLink('INVITE', userId, email, attempt.id), origin, attempt.id);
-      break;
+      return isTheirs && account.passwordSetAt === null ? withLink('INVITE') : null;
     case 'emailSet':
-      if (!owner && account.email === email)
-        await send(about, to, await openLink('VERIFY_EMAIL', userId, email, attempt.id), origin, attempt.id);
-      break;
+      return !owner && isTheirs ? withLink('VERIFY_EMAIL') : null;
     // Without a limit: whoever takes over an account could use it up to keep its owner from knowing.
     case 'emailChanged':
     case 'emailReplaced':
-      await send(about, to, '/contact-us', origin, attempt.id);
-      break;
+      return letter({ page: '/contact-us' });
     case 'streamerAsked':
     case 'streamerGranted':
-      if (owner?.id === userId) await send(about, to, '/personal/profile', origin, attempt.id);
-      break;
+      return owner?.id === userId ? letter({ page: '/personal/profile' }) : null;
     case 'passwordChanged':
-      await send(about, to, '/login/reset', origin, attempt.id);
-      break;
-    case 'newLogin':
-      if (mail.login) await sendNewLogin(mail.login, to, origin, attempt.id);
-      break;
-    case 'suspended':
+      return letter({ page: '/login/reset' });
+    case 'newLogin': {
+      if (!login) return null;
+      const ending = await openEndingLink(userId, login.sessionId, email, attempt.id);
+      return letter({ page: ending ?? '/login/reset', login });
+    }
+    case 'suspended': {
       // Lifted, or with another reason, since then: the email says what is so now.
-      if (account.suspensionReason)
-        await send(about, to, '/contact-us', origin, attempt.id, { reason: account.suspensionReason });
-      break;
+      const reason = account.suspensionReason;
+      return reason ? letter({ page: '/contact-us', reason }) : null;
+    }
     case 'reinstated':
-      if (!account.suspensionReason) await send(about, to, '/login', origin, attempt.id);
-      break;
+      return account.suspensionReason ? null : letter({ page: '/login' });
     default:
-      await send(about, to, '/personal/account#second-factor', origin, attempt.id);
+      return letter({ page: '/personal/account#second-factor' });
   }
 }
 
-async function sendNewLogin(login: Login, to: Recipient, origin: string, jobId: string): Promise<void> {
-  const { sessionId, device, address, at } = login;
-  const language = languageOfRecord(to.language);
-  const ending = await openEndingLink(to.id, sessionId, to.email, jobId);
-  await send('newLogin', to, ending ?? '/login/reset', origin, jobId, {
-    device: device ?? '–',
-    address,
-    when: `${longTime(language).format(new Date(at))} UTC`,
-  });
-}
-
-/**
- * Sends an email with a link to a page.
- * @param page path without language prefix
- * @param id the job's
- * @param also what the text says besides the name and the link
- */
-async function send(
-  about: MailSubject,
-  to: Omit<Recipient, 'id'>,
-  page: string,
-  origin: string,
-  id: string,
-  also: MessageValues = {},
-) {
-  const language = languageOfRecord(to.language);
-  const values = { ...also, username: to.username, link: origin + localePath(page, language) };
-  await sendMail({ id, to: to.email, language, about, values });
-}
-
-/** The last email to an account: it is gone by then, so the job has all that the email says. */
-export const goodbyeMail = defineJob({
-  name: 'goodbye-email',
-  data: z.object({ username: z.string(), email: z.string(), language: z.string(), origin: z.url() }),
-  run: ({ origin, ...account }, { id }) => send('goodbye', account, '/contact-us', origin, id),
-});
-
-/** A request to reset the password of the accounts with this address, if any: enqueues an email for each. */
-export const passwordReset = defineJob({
-  name: 'password-reset',
-  data: mailSchema.pick({ email: true, origin: true }),
-  run: ({ email, origin }, attempt) =>
-    inTransaction(async (tx) => {
-      for (const holder of await holdersOf(tx, email)) {
-        const passwordSetAt = holder.passwordSetAt?.toISOString() ?? null;
-        const mail = {
-          about: 'reset',
-          userId: holder.id,
-          email: holder.email,
-          origin,
-          passwordSetAt,
-        } as const;
-        // Derived from this job and the account, so that another attempt does not enqueue a second one.
-        const id = createHash('sha256').update(`${attempt.id} ${holder.id}`).digest('hex').slice(0, 32);
-        await enqueue(tx, accountMail, mail, { id });
-      }
-    }),
-});
-
-/**
- * The account that has confirmed the address, else those that merely claim it: only the address's owner gets
- * the link.
- */
-async function holdersOf(tx: Transaction, email: string) {
-  const holders = await tx
-    .select({
-      id: user.id,
-      email: user.email,
-      provedAt: user.emailVerifiedAt,
-      passwordSetAt: credential.updatedAt,
-    })
-    .from(user)
-    .leftJoin(credential, eq(credential.userId, user.id))
-    // A suspended account gets no link, as none would work.
-    .where(and(hasEmail(email), isNull(user.suspendedAt)))
-    .orderBy(isNull(user.emailVerifiedAt))
-    .limit(UNPROVED_MAX);
-  const proved = holders.filter(({ provedAt }) => provedAt);
-  return proved.length > 0 ? proved : holders;
+/** Someone has signed up with an address that is another account's. */
+async function toOwner(owner: Recipient, origin: string, { isFirst }: Attempt): Promise<AccountLetter> {
+  if (isFirst) await spend('signUpNotice', owner.email.toLowerCase());
+  return { about: 'alreadyRegistered', to: owner, facts: { page: '/login/reset' }, origin };
 }

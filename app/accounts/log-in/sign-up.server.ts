@@ -1,7 +1,7 @@
 import { refuseReserved } from '#app/entities/user/reserved-names.ts';
 import { db } from '#app/platform/database.server.ts';
-import { enqueue } from '#app/platform/jobs/job.server.ts';
-import { accountMail } from '../addresses/send-account.email.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
+import { accountEmail } from '../addresses/send-account.email.server.ts';
 import { insertUser } from '../new-user.server.ts';
 import { hashPassword } from '../passwords/passwords.server.ts';
 import { refuseWeakPassword } from '../passwords/weak-password.server.ts';
@@ -24,7 +24,7 @@ export async function signUp(
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const userId = await insertUser(tx, { username, email, language }, passwordHash);
-    await enqueue(tx, accountMail, { about: 'welcome', userId, email, origin });
+    await enqueueEmail(tx, accountEmail, { about: 'welcome', userId, email, origin });
     return userId;
   });
 }

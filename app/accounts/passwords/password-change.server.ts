@@ -10,7 +10,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { consumeLink, PASSWORD_PURPOSES } from '../addresses/email-links.server.ts';
 import { provedEmail } from '../addresses/email-owners.server.ts';
 import { tellOwner } from '../addresses/owner-notice.server.ts';
-import { passwordReset } from '../addresses/send-account.email.server.ts';
+import { passwordReset } from '../addresses/password-reset.job.server.ts';
 import { endOtherSessions, renewToken } from '../sessions/sessions.server.ts';
 import { confirmPassword } from './confirmation.server.ts';
 import { hashPassword } from './passwords.server.ts';

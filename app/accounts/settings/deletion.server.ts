@@ -3,9 +3,9 @@ import { deleteRow } from '#app/entities/crud/crud.server.ts';
 import type { Entity } from '#app/entities/entity.server.ts';
 import { userEntity } from '#app/entities/user/descriptor.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
-import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import { user } from '#db/schema/index.ts';
-import { goodbyeMail } from '../addresses/send-account.email.server.ts';
+import { goodbyeEmail } from '../addresses/send-goodbye.email.server.ts';
 import { confirmPassword } from '../passwords/confirmation.server.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function deleteAccount(viewer: SignedIn, password: string, origin: 
     const { username, email, language } = user;
     const proved = and(eq(user.id, id), isNotNull(user.emailVerifiedAt));
     const [account] = await tx.select({ username, email, language }).from(user).where(proved);
-    if (account) await enqueue(tx, goodbyeMail, { ...account, origin });
+    if (account) await enqueueEmail(tx, goodbyeEmail, { ...account, origin });
   };
   await deleteRow({ ...userEntity, beforeDelete }, viewer, viewer.id);
 }

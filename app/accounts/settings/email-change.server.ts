@@ -1,10 +1,10 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
-import { enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import { credential, emailToken, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { accountMail } from '../addresses/send-account.email.server.ts';
+import { accountEmail } from '../addresses/send-account.email.server.ts';
 import { confirmNow } from '../passwords/confirmation.server.ts';
 
 const pending = (userId: string) =>
@@ -51,5 +51,5 @@ export async function requestEmailChange(
   const passwordSetAt = current.updatedAt.toISOString();
   const { replaces } = current;
   const mail = { about: 'changeEmail', userId: viewer.id, email, origin, passwordSetAt, replaces } as const;
-  await enqueue(db, accountMail, mail);
+  await enqueueEmail(db, accountEmail, mail);
 }

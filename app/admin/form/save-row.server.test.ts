@@ -40,7 +40,7 @@ beforeAll(async () => {
   };
   ({ db } = await import('#app/platform/database.server.ts'));
   // A new user is invited by email.
-  await new PgBoss({ db: jobDatabase(db) }).createQueue('account-email');
+  await new PgBoss({ db: jobDatabase(db) }).createQueue('email-send');
 });
 afterAll(() => db.$client.end());
 

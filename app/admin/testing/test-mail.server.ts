@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { recordOf } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { logger } from '#app/platform/log.server.ts';
-import { sendMail } from '#app/platform/mail/mail.server.ts';
+import { sendEmail } from '#app/platform/mail/email.job.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { testEmail } from './send-test.email.server.ts';
 
 /** Outcome of the test email. */
 export type MailResult = { sentTo: string } | { failed: 'mailFailed' | 'mailTooMany' };
@@ -15,8 +17,8 @@ export async function sendTestMail(userId: string, language: Language, origin: s
   const to = String(email);
   try {
     await spend('mail', to);
-    const values = { username: String(username), address: origin };
-    await sendMail({ id: randomUUID(), to, language, about: 'test', values });
+    const mail = { username: String(username), email: to, language: recordOf(language), origin };
+    await sendEmail(testEmail, mail, { id: randomUUID(), isFirst: true });
     return { sentTo: to };
   } catch (error) {
     if (error instanceof ProtocolError && error.code === 'RATE_LIMITED') return { failed: 'mailTooMany' };

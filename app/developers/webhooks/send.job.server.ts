@@ -2,11 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { user, webhook, webhookAttempt, webhookDelivery, webhookEvent } from '#db/schema/index.ts';
 import { type Outcome, post } from './post.server.ts';
-import { webhookOffMail } from './send-webhook-off.email.server.ts';
+import { webhookOffEmail } from './send-webhook-off.email.server.ts';
 import { secretsOf, signatureOf } from './signature.server.ts';
 
 /** Pauses between the nine attempts, which span a day, in s. */
@@ -100,5 +101,5 @@ async function write(
       ),
     )
     .returning({ webhookId: webhook.id });
-  if (off) await enqueue(tx, webhookOffMail, off);
+  if (off) await enqueueEmail(tx, webhookOffEmail, off);
 }

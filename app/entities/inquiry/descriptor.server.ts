@@ -4,8 +4,8 @@ import { inquiry } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { defineEntity } from '../entity.server.ts';
 import { ADMINS_WRITE } from '../permissions.ts';
-import { enqueueAnswer } from './answer-email.job.server.ts';
 import { inquirySchema } from './schema.ts';
+import { enqueueAnswer } from './send-answer.email.server.ts';
 import { inquiryView } from './view.ts';
 
 export const inquiryEntity = defineEntity({

@@ -1,17 +1,25 @@
 import { eq, sql } from 'drizzle-orm';
-import { languageOfRecord } from '#app/i18n/language-records.ts';
-import { db } from '#app/platform/database.server.ts';
-import { sendMail } from '#app/platform/mail/mail.server.ts';
+import { z } from 'zod';
+import { defineEmail, enqueueEmail, type Letter } from '#app/platform/mail/email.server.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { inquiry, user } from '#db/schema/index.ts';
 
-/**
- * Emails an answer to the address that the sender left, else to their account's confirmed one.
- * @param mailId as `Mail.id`
- */
-export async function sendAnswer(inquiryId: string, mailId: string): Promise<void> {
+const dataSchema = z.object({ inquiryId: z.uuid() });
+
+/** Emails an answer to the address that the sender of a message left, else to their account's confirmed one. */
+export const answerEmail = defineEmail({
+  name: 'answer',
+  data: dataSchema,
+  load,
+  write: ({ facts }: Letter<'inquiryAnswer', { message: string | null; answer: string }>) => ({
+    values: { answer: facts.answer, message: (facts.message ?? '').replaceAll(/^/gm, '> ') },
+  }),
+});
+
+async function load({ inquiryId }: z.output<typeof dataSchema>, db: Database) {
   const [row] = await db
     .select({
-      to: sql<
+      email: sql<
         string | null
       >`coalesce(${inquiry.email}, case when ${user.emailVerifiedAt} is not null then ${user.email} end)`,
       language: inquiry.language,
@@ -21,12 +29,11 @@ export async function sendAnswer(inquiryId: string, mailId: string): Promise<voi
     .from(inquiry)
     .leftJoin(user, eq(user.id, inquiry.userId))
     .where(eq(inquiry.id, inquiryId));
-  if (!row?.to || row.answer === null) return;
-  await sendMail({
-    id: mailId,
-    to: row.to,
-    language: languageOfRecord(row.language),
-    about: 'inquiryAnswer',
-    values: { answer: row.answer, message: (row.message ?? '').replaceAll(/^/gm, '> ') },
-  });
+  if (!row?.email || row.answer === null) return null;
+  const { email, language, message, answer } = row;
+  return { about: 'inquiryAnswer' as const, to: { email, language }, facts: { message, answer } };
 }
+
+/** Enqueues the email. The same answer, saved again, is not sent again. */
+export const enqueueAnswer = (tx: Transaction, inquiryId: string, answer: string): Promise<void> =>
+  enqueueEmail(tx, answerEmail, { inquiryId }, [inquiryId, answer]);

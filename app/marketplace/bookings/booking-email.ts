@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-/** An email about a booking to one of the two people. */
-export const bookingMailData = z.object({
+const bookingMailData = z.object({
   bookingId: z.uuid(),
   /** Who gets it. */
   userId: z.uuid(),
@@ -37,3 +36,6 @@ export const bookingMailData = z.object({
   strike: z.object({ count: z.int(), most: z.int(), until: z.iso.datetime().optional() }).optional(),
 });
 export type BookingMail = z.output<typeof bookingMailData>;
+
+/** An email about a booking to one of the two people; `app/bookings` defines it, as it knows free times. */
+export const bookingEmailKind = { name: 'booking', data: bookingMailData };

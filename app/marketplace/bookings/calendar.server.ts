@@ -1,7 +1,8 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { env } from '#app/platform/env.server.ts';
-import { mailSite, mailTexts } from '#app/platform/mail/mail.server.ts';
+import { mailSite } from '#app/platform/mail/mail.server.ts';
+import { mailTexts } from '#app/platform/mail/texts.server.ts';
 import type { booking } from '#db/schema/index.ts';
 
 type Appointment = Pick<
@@ -9,9 +10,8 @@ type Appointment = Pick<
   'id' | 'appointmentId' | 'version' | 'status' | 'startAt' | 'endAt'
 >;
 
-/** The absolute URL of a booking's page. */
-export const bookingUrl = (id: string, language: Language): string =>
-  mailSite.origin + localePath(`/personal/booking/${id}`, language);
+/** The path of a booking's page, without a language's prefix. */
+export const bookingPath = (id: string): string => `/personal/booking/${id}`;
 
 /**
  * A booking as iCalendar text (RFC 5545). The UID stays the same when the booking is moved, so that calendars replace
@@ -35,7 +35,7 @@ export function bookingCalendar(
     end: endAt,
     status: status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: other ? mailTexts[language]('calendar', { other }) : 'Panocall',
-    url: bookingUrl(id, language),
+    url: mailSite.origin + localePath(bookingPath(id), language),
     organizer: { name: name || 'Panocall', email: address ?? env.MAIL_FROM },
     attendees: attendee ? [{ ...attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   closeDatabase = () => service.db.$client.end();
   people = { producerId: await makeUser(db), consumerId: await makeUser(db) };
   // Enqueueing needs the queue, which a worker would create.
-  await db.execute(sql`select pgboss.create_queue('booking-email', '{"policy": "standard"}')`);
+  await db.execute(sql`select pgboss.create_queue('email-send', '{"policy": "standard"}')`);
 });
 afterAll(async () => {
   await closeDatabase();
@@ -70,7 +70,9 @@ const check = () => jobs.checkClocks.attempt({}, { id: randomUUID(), isFirst: tr
 const waived = async () =>
   (await db.select({ id: booking.id }).from(booking).where(eq(booking.waived, 'CLOCK'))).map(({ id }) => id);
 const mails = () =>
-  db.execute<{ data: object }>(sql`select data from pgboss.job where name = 'booking-email' order by data`);
+  db.execute<{ data: object }>(
+    sql`select data->'data' as data from pgboss.job where name = 'email-send' order by data->'data'`,
+  );
 
 it('finds exactly the bookings whose local time has changed, once', async () => {
   const made: (typeof booking.$inferSelect)[] = [];

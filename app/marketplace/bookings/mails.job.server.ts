@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { defineJob, defineQueue, enqueue } from '#app/platform/jobs/job.server.ts';
+import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, user } from '#db/schema/index.ts';
 import { notify } from '../notify.server.ts';
-import { type BookingMail, bookingMailData } from './booking-email.ts';
+import { type BookingMail, bookingEmailKind } from './booking-email.ts';
 
 type Booking = typeof booking.$inferSelect;
 type Side = 'PRODUCER' | 'CONSUMER';
@@ -42,9 +42,6 @@ const MONEY: readonly BookingMail['about'][] = [
 
 /** People are told on their pages and devices so long before the start. */
 const SOON_MS = 10 * 60_000;
-
-/** An email about a booking to one of the two people; `app/bookings` sends it. */
-export const bookingMails = defineQueue({ name: 'booking-email', data: bookingMailData });
 
 /** Reminds both people of a booking a day before it starts. */
 export const bookingReminder = defineJob({
@@ -180,11 +177,8 @@ async function enqueueBoth(
     const isPlaced = about === 'bookingConfirmed' || about === 'bookingMoved';
     const calendar = isPlaced ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;
     // Each email once: there is one way into each state.
-    const id = createHash('sha256')
-      .update(`${bookingId} ${userId} ${about}${occasion}`)
-      .digest('hex')
-      .slice(0, 32);
-    await enqueue(tx, bookingMails, { bookingId, userId, other, about, calendar, was, strike }, { id });
+    const mail = { bookingId, userId, other, about, calendar, was, strike } as const;
+    await enqueueEmail(tx, bookingEmailKind, mail, [bookingId, userId, about, occasion]);
   }
 }
 

@@ -1,53 +1,98 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-import { languageOfRecord } from '#app/i18n/language-records.ts';
-import { localePath } from '#app/i18n/languages.ts';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { z } from 'zod';
 import { formatAmount } from '#app/i18n/price.ts';
-import { db } from '#app/platform/database.server.ts';
-import { mailSite, mailTexts, sendMail } from '#app/platform/mail/mail.server.ts';
+import { defineEmail, enqueueEmail, type Letter } from '#app/platform/mail/email.server.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { complaint, stream, user } from '#db/schema/index.ts';
-import type { ComplaintMail } from './mail-data.ts';
+import { notify } from '../notify.server.ts';
 
-/**
- * Emails one of a call's two people about a complaint, if they have confirmed their address.
- * @param mailId as `Mail.id`
- */
-export async function sendComplaintMail(mail: ComplaintMail, mailId: string): Promise<void> {
-  const { complaintId, userId, other, about } = mail;
+const dataSchema = z.object({
+  complaintId: z.uuid(),
+  /** Who gets it. */
+  userId: z.uuid(),
+  /** The other person's username; null if their account is gone. */
+  other: z.string().nullable(),
+  about: z.enum(['complaintMade', 'complaintAccepted', 'complaintDeclined', 'complaintDecided']),
+});
+type ComplaintMail = z.output<typeof dataSchema>;
+
+type Facts = {
+  other: string | null;
+  row: Pick<
+    typeof complaint.$inferSelect,
+    'wanted' | 'charge' | 'conceded' | 'decided' | 'text' | 'answer' | 'reason'
+  >;
+  call: Pick<typeof stream.$inferSelect, 'id' | 'bookingId' | 'currency'>;
+};
+
+/** An email about a complaint to one of the call's two people, if they have confirmed their address. */
+export const complaintEmail = defineEmail({
+  name: 'complaint',
+  data: dataSchema,
+  load,
+  write({ facts: { other, row, call } }: Letter<ComplaintMail['about'], Facts>, { language, t }) {
+    const price = (minor: number | null) => formatAmount(minor ?? 0, call.currency, language);
+    return {
+      page: call.bookingId ? `/personal/booking/${call.bookingId}` : `/personal/stream/${call.id}`,
+      values: {
+        other: other ?? t('gone'),
+        wanted: price(row.wanted),
+        charge: price(row.charge),
+        conceded: price(row.conceded),
+        decided: price(row.decided),
+        text: row.text,
+        answer: row.answer ?? '',
+        reason: row.reason ?? '',
+      },
+    };
+  },
+});
+
+async function load({ complaintId, userId, other, about }: ComplaintMail, db: Database) {
   const [found] = await db
     .select({
       row: complaint,
       call: stream,
-      email: user.email,
-      username: user.username,
-      record: user.language,
+      to: { email: user.email, username: user.username, language: user.language },
     })
     .from(complaint)
     .innerJoin(stream, eq(stream.id, complaint.streamId))
     .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
     .where(eq(complaint.id, complaintId));
-  if (!found) return;
-  const { row, call, email, username, record } = found;
+  if (!found) return null;
+  const { row, call, to } = found;
   // It was answered or decided since.
-  if (about === 'complaintMade' && row.status !== 'OPEN') return;
-  const language = languageOfRecord(record);
-  const price = (minor: number | null) => formatAmount(minor ?? 0, call.currency, language);
-  const page = call.bookingId ? `/personal/booking/${call.bookingId}` : `/personal/stream/${call.id}`;
-  await sendMail({
-    id: mailId,
-    to: email,
-    language,
-    about,
-    values: {
-      username,
-      other: other ?? mailTexts[language]('gone'),
-      wanted: price(row.wanted),
-      charge: price(row.charge),
-      conceded: price(row.conceded),
-      decided: price(row.decided),
-      text: row.text,
-      answer: row.answer ?? '',
-      reason: row.reason ?? '',
-      link: mailSite.origin + localePath(page, language),
-    },
-  });
+  if (about === 'complaintMade' && row.status !== 'OPEN') return null;
+  return { about, to, facts: { other, row, call } };
+}
+
+/** What people are told on their pages and devices, beside the email, and who is. */
+const NEWS = {
+  complaintMade: { kind: 'COMPLAINT', to: ['PRODUCER'] },
+  complaintAccepted: { kind: 'COMPLAINT_ANSWERED', to: ['CONSUMER'] },
+  complaintDeclined: { kind: 'COMPLAINT_ANSWERED', to: ['CONSUMER'] },
+  complaintDecided: { kind: 'COMPLAINT_DECIDED', to: ['PRODUCER', 'CONSUMER'] },
+} as const;
+
+/** Tells whom it concerns of a complaint, as far as their accounts are there. */
+export async function tellOfComplaint(
+  tx: Transaction,
+  complaintId: string,
+  { producerId, consumerId, bookingId, requestId }: typeof stream.$inferSelect,
+  about: ComplaintMail['about'],
+): Promise<void> {
+  const ids = [producerId, consumerId].filter((id) => id !== null);
+  const people = await tx
+    .select({ id: user.id, username: user.username })
+    .from(user)
+    .where(inArray(user.id, ids));
+  const { kind, to } = NEWS[about];
+  for (const { id: userId } of people) {
+    const side = userId === producerId ? 'PRODUCER' : 'CONSUMER';
+    if (!to.some((one) => one === side)) continue;
+    await notify(tx, { userId, kind, bookingId, requestId });
+    const other = people.find(({ id }) => id !== userId)?.username ?? null;
+    const mail = { complaintId, userId, other, about };
+    await enqueueEmail(tx, complaintEmail, mail, [complaintId, userId, about]);
+  }
 }

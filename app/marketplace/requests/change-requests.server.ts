@@ -7,7 +7,7 @@ import { endRing, notify } from '../notify.server.ts';
 import { release } from '../payments/charge.server.ts';
 import { lockAccounts } from '../people/lock-people.server.ts';
 import { LEAST_MS, RING_MS, ringTimeouts } from './deadlines.server.ts';
-import { enqueueCallMail } from './mails.job.server.ts';
+import { enqueueCallMail } from './send-request.email.server.ts';
 
 type Status = (typeof callRequest.$inferSelect)['status'];
 

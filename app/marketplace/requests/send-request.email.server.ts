@@ -1,67 +1,121 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { languageOfRecord } from '#app/i18n/language-records.ts';
-import { localePath } from '#app/i18n/languages.ts';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
-import { db } from '#app/platform/database.server.ts';
-import { mailSite, mailTexts, sendMail } from '#app/platform/mail/mail.server.ts';
+import { defineEmail, enqueueEmail, type Letter, type Writer } from '#app/platform/mail/email.server.ts';
+import type { Database, Transaction } from '#db/client.ts';
 import { callRequest, payment, stream, user } from '#db/schema/index.ts';
 import { brandName } from '../payments/brand-name.ts';
-import { reviewLine } from '../streams/review-line.server.ts';
-import type { CallMail } from './mail-data.ts';
+import { reviewLine } from '../streams/review-line.ts';
 
-/**
- * Emails one of a request's two people, if they have confirmed their address.
- * @param mailId as `Mail.id`
- */
-export async function sendCallMail(mail: CallMail, mailId: string): Promise<void> {
-  const { requestId, userId, other, about, paymentId } = mail;
+const dataSchema = z.object({
+  requestId: z.uuid(),
+  /** Who gets it. */
+  userId: z.uuid(),
+  /** The other person's username: their account may be gone when the email is sent. Null if it was before. */
+  other: z.string().nullable(),
+  about: z.enum([
+    'requestRings',
+    'requestCharged',
+    'requestEarned',
+    'requestRefunded',
+    'requestUnpaid',
+    'requestNotEarned',
+  ]),
+  /** The payment that it is about, if not all of them. */
+  paymentId: z.uuid().optional(),
+});
+type CallMail = z.output<typeof dataSchema>;
+
+type Facts = Pick<CallMail, 'requestId' | 'other' | 'paymentId'> & {
+  request: Pick<typeof callRequest.$inferSelect, 'budgetMinutes' | 'priceMinor' | 'currency'>;
+  /** All of the call, which are on one card. */
+  holds: readonly Pick<
+    typeof payment.$inferSelect,
+    'id' | 'captured' | 'fee' | 'refunded' | 'toCapture' | 'cardBrand' | 'cardLast4' | 'viaSite' | 'transfer'
+  >[];
+  deliveredMs: number | null;
+  /** The streamer's; null if their account is gone. */
+  urlname: string | null;
+};
+
+/** An email to one of a request's two people, if they have confirmed their address. */
+export const requestEmail = defineEmail({ name: 'request', data: dataSchema, load, write });
+
+async function load({ requestId, userId, other, about, paymentId }: CallMail, db: Database) {
   const [found] = await db
     .select({
       request: callRequest,
       deliveredMs: stream.deliveredMs,
       urlname: sql<string | null>`(select u.urlname from ${user} u where u.id = ${callRequest.producerId})`,
-      email: user.email,
-      username: user.username,
-      record: user.language,
+      to: { email: user.email, username: user.username, language: user.language },
     })
     .from(callRequest)
     .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
     .leftJoin(stream, eq(stream.requestId, callRequest.id))
     .where(eq(callRequest.id, requestId));
-  if (!found) return;
-  const { request, deliveredMs, urlname, email, username, record } = found;
+  if (!found) return null;
+  const { to, ...read } = found;
   // Too late to answer.
-  if (about === 'requestRings' && request.status !== 'RINGING') return;
-  const language = languageOfRecord(record);
-  const price = (minor: number) => formatAmount(minor, request.currency, language);
-  // The holds of a call are all on one card.
+  if (about === 'requestRings' && read.request.status !== 'RINGING') return null;
   const holds = await db.select().from(payment).where(eq(payment.requestId, requestId));
+  return { about, to, facts: { ...read, requestId, other, paymentId, holds } };
+}
+
+function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
+  const { requestId, other, paymentId, request, holds, deliveredMs, urlname } = facts;
+  const { language, t } = writer;
+  const price = (minor: number) => formatAmount(minor, request.currency, language);
   const sum = (of: 'captured' | 'fee' | 'refunded') => holds.reduce((all, paid) => all + paid[of], 0);
   const { cardBrand, cardLast4 } = holds[0] ?? {};
   const waits = holds.some(({ viaSite, transfer }) => viaSite && !transfer);
   const [captured, fee, refunded] = [sum('captured'), sum('fee'), sum('refunded')];
-  await sendMail({
-    id: mailId,
-    to: email,
-    language,
-    about,
+  return {
+    page: `/request/${requestId}`,
     values: {
-      username,
-      other: other ?? mailTexts[language]('gone'),
+      other: other ?? t('gone'),
       minutes: request.budgetMinutes,
       delivered: formatSeconds(Math.floor((deliveredMs ?? 0) / 1000)),
       charged: price(captured),
       due: price(holds.find(({ id }) => id === paymentId)?.toCapture ?? 0),
-      waits: waits ? mailTexts[language]('payoutWaits') : '',
+      waits: waits ? t('payoutWaits') : '',
       fee: price(fee),
       refunded: price(refunded),
       earned: price(captured - fee),
       perMinute: price(request.priceMinor),
       brand: brandName(cardBrand ?? ''),
       last4: cardLast4 ?? '',
-      review: reviewLine(deliveredMs ?? 0, urlname, language),
-      link: mailSite.origin + localePath(`/request/${requestId}`, language),
+      review: reviewLine(deliveredMs ?? 0, urlname, writer),
     },
-  });
+  };
+}
+
+/**
+ * Enqueues an email about a request to whom it concerns: the streamer, whoever called, or about a refund both.
+ * @param occasion the id of a refund, or of a payment that could not be charged: each has its emails
+ */
+export async function enqueueCallMail(
+  tx: Transaction,
+  requestId: string,
+  about: CallMail['about'],
+  occasion = '',
+): Promise<void> {
+  const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, requestId));
+  if (!request) return;
+  const { producerId, consumerId } = request;
+  const ids = [producerId, consumerId].filter((id) => id !== null);
+  const people = await tx
+    .select({ id: user.id, username: user.username })
+    .from(user)
+    .where(inArray(user.id, ids));
+  const isUnpaid = about === 'requestUnpaid' || about === 'requestNotEarned';
+  const isForConsumer = about === 'requestCharged' || about === 'requestUnpaid';
+  for (const { id: userId } of people) {
+    // What someone was charged and earned they are told also when the other account is gone.
+    const other = people.find(({ id }) => id !== userId)?.username ?? null;
+    const isFor = about === 'requestRefunded' || (userId === consumerId) === isForConsumer;
+    if (!isFor || (other === null && about === 'requestRings')) continue;
+    const mail = { requestId, userId, other, about, paymentId: isUnpaid ? occasion : undefined };
+    await enqueueEmail(tx, requestEmail, mail, [requestId, userId, about, occasion]);
+  }
 }

@@ -1,69 +1,92 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { languageOfRecord } from '#app/i18n/language-records.ts';
-import { localePath } from '#app/i18n/languages.ts';
+import { z } from 'zod';
 import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
-import { db } from '#app/platform/database.server.ts';
-import { mailSite, mailTexts, sendMail } from '#app/platform/mail/mail.server.ts';
+import { defineEmail, type Letter, type Writer } from '#app/platform/mail/email.server.ts';
+import type { Database } from '#db/client.ts';
 import { dispute, payment, producerSetting, user } from '#db/schema/index.ts';
-import type { MoneyMail } from './mail-data.ts';
 
-/**
- * Emails someone about money, if they have confirmed their address.
- * @param mailId as `Mail.id`
- */
-export async function sendMoneyMail(mail: MoneyMail, mailId: string): Promise<void> {
-  const { userId, about, disputeId, paymentId } = mail;
+const dataSchema = z.object({
+  /** Who gets it. */
+  userId: z.uuid(),
+  about: z.enum([
+    'payoutNeeds',
+    'disputeOpened',
+    'disputeWon',
+    'disputeLost',
+    'disputeToAnswer',
+    'disputeClosed',
+    'paymentForeign',
+  ]),
+  disputeId: z.uuid().optional(),
+  paymentId: z.uuid().optional(),
+});
+export type MoneyMail = z.output<typeof dataSchema>;
+
+type Facts = Pick<MoneyMail, 'disputeId' | 'paymentId'> & {
+  /** The disputed payment, or that with other terms at Stripe. */
+  paid: Pick<typeof payment.$inferSelect, 'amount' | 'currency' | 'bookingId' | 'requestId'> | null;
+  disputed: Pick<typeof dispute.$inferSelect, 'amount' | 'reversed' | 'status' | 'dueBy'> | null;
+  /** The reader's. */
+  timeZone: string;
+};
+
+/** An email about money that is not about a booking or a call alone, if its reader has confirmed their address. */
+export const moneyEmail = defineEmail({ name: 'money', data: dataSchema, load, write });
+
+async function load({ userId, about, disputeId, paymentId }: MoneyMail, db: Database) {
   const [reader] = await db
-    .select({ account: user, timeZone: producerSetting.timeZone })
+    .select({
+      to: { email: user.email, username: user.username, language: user.language },
+      timeZone: producerSetting.timeZone,
+    })
     .from(user)
     .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
     .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
-  if (!reader) return;
-  const { account } = reader;
-  const language = languageOfRecord(account.language);
-  const found = disputeId ? await disputed(disputeId) : undefined;
-  if (disputeId && !found) return;
+  if (!reader) return null;
+  const { to, timeZone } = reader;
+  const found = disputeId ? await findDispute(db, disputeId) : undefined;
+  if (disputeId && !found) return null;
   const [paid] = paymentId ? await db.select().from(payment).where(eq(payment.id, paymentId)) : [found?.paid];
-  const price = (minor: number) => formatAmount(minor, paid?.currency ?? '', language);
-  const isAdministrators = about === 'disputeToAnswer' || about === 'disputeClosed';
-  const { bookingId, requestId } = paid ?? {};
-  const path = isAdministrators
-    ? `/admin/dispute/${disputeId}`
-    : paymentId
-      ? `/admin/payment/${paymentId}`
-      : bookingId
-        ? `/personal/booking/${bookingId}`
-        : requestId
-          ? `/request/${requestId}`
-          : '/personal/payout';
-  const dueBy = found?.row.dueBy;
-  await sendMail({
-    id: mailId,
-    to: account.email,
-    language,
-    about,
-    values: {
-      username: account.username,
-      amount: paid ? price(found?.row.amount ?? paid.amount) : '',
-      reversed: found ? price(found.row.reversed) : '',
-      status: found?.row.status ?? '',
-      dueBy: dueBy
-        ? mailTexts[language]('by', {
-            when: momentIn(dueBy.getTime(), reader.timeZone ?? 'UTC', language),
-            zone: reader.timeZone ?? 'UTC',
-          })
-        : '',
-      link: mailSite.origin + localePath(path, language),
-    },
-  });
+  const facts = {
+    disputeId,
+    paymentId,
+    paid: paid ?? null,
+    disputed: found?.disputed ?? null,
+    timeZone: timeZone ?? 'UTC',
+  };
+  return { about, to, facts };
 }
 
-async function disputed(id: string) {
+async function findDispute(db: Database, id: string) {
   const [found] = await db
-    .select({ row: dispute, paid: payment })
+    .select({ disputed: dispute, paid: payment })
     .from(dispute)
     .innerJoin(payment, eq(payment.id, dispute.paymentId))
     .where(eq(dispute.id, id));
   return found;
+}
+
+function write({ about, facts }: Letter<MoneyMail['about'], Facts>, { language, t }: Writer) {
+  const { paid, disputed, timeZone } = facts;
+  const price = (minor: number) => formatAmount(minor, paid?.currency ?? '', language);
+  const dueBy = disputed?.dueBy;
+  return {
+    page: pageOf(about, facts),
+    values: {
+      amount: paid ? price(disputed?.amount ?? paid.amount) : '',
+      reversed: disputed ? price(disputed.reversed) : '',
+      status: disputed?.status ?? '',
+      dueBy: dueBy ? t('by', { when: momentIn(dueBy.getTime(), timeZone, language), zone: timeZone }) : '',
+    },
+  };
+}
+
+function pageOf(about: MoneyMail['about'], { disputeId, paymentId, paid }: Facts): string {
+  const { bookingId, requestId } = paid ?? {};
+  const isAdministrators = about === 'disputeToAnswer' || about === 'disputeClosed';
+  if (isAdministrators) return `/admin/dispute/${disputeId}`;
+  if (paymentId) return `/admin/payment/${paymentId}`;
+  if (bookingId) return `/personal/booking/${bookingId}`;
+  return requestId ? `/request/${requestId}` : '/personal/payout';
 }

@@ -1,26 +1,16 @@
-import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { notify } from '#app/marketplace/notify.server.ts';
-import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { authority, type dispute, notification, type payment, role } from '#db/schema/index.ts';
-import { type MoneyMail, moneyMailData } from './mail-data.ts';
-import { sendMoneyMail } from './send-money.email.server.ts';
-
-/** An email about money that is not about a booking or a call alone. */
-export const moneyMail = defineJob({
-  name: 'money-email',
-  data: moneyMailData,
-  concurrency: 4,
-  run: (mail, { id }) => sendMoneyMail(mail, id),
-});
+import { type MoneyMail, moneyEmail } from './send-money.email.server.ts';
 
 /** Tells a streamer that Stripe wants something of them, once each time. */
 export async function tellOfPayout(tx: Transaction, userId: string): Promise<void> {
   // They were told before, and had done it.
   await forgetPayoutNotice(tx, userId);
   await notify(tx, { userId, kind: 'PAYOUT' });
-  await enqueue(tx, moneyMail, { userId, about: 'payoutNeeds' });
+  await enqueueEmail(tx, moneyEmail, { userId, about: 'payoutNeeds' });
 }
 
 /** There is nothing to do about it any more. */
@@ -85,6 +75,5 @@ async function administrators(tx: Transaction): Promise<string[]> {
 /** @param occasion by which the email is the same one */
 async function enqueueOnce(tx: Transaction, mail: MoneyMail, occasion: string): Promise<void> {
   const { userId, about } = mail;
-  const id = createHash('sha256').update(`${occasion} ${userId} ${about}`).digest('hex').slice(0, 32);
-  await enqueue(tx, moneyMail, mail, { id });
+  await enqueueEmail(tx, moneyEmail, mail, [occasion, userId, about]);
 }

@@ -2,42 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Language } from '#app/i18n/languages.ts';
-import { type MessageValues, translator } from '#app/i18n/translate.ts';
-import en from '#locales/en/mail.json' with { type: 'json' };
-import es from '#locales/es/mail.json' with { type: 'json' };
 import { env } from '../env.server.ts';
 import { PermanentFailure } from '../jobs/job.server.ts';
 import { logger } from '../log.server.ts';
+import type { Written } from './email.server.ts';
+import { render } from './render.server.ts';
 
-/** Kinds of emails; `locales/…/mail.json` has a `subject` and `text` for each. */
-export type MailSubject = Exclude<
-  keyof typeof en,
-  | 'signature'
-  | 'calendar'
-  | 'charged'
-  | 'delivered'
-  | 'moved'
-  | 'kept'
-  | 'gone'
-  | 'free'
-  | 'review'
-  | 'payoutWaits'
-  | 'by'
->;
-
-export type Mail = {
+export type Mail = Written & {
   /** For the Message-ID: the same for every attempt, so that mail servers can recognise a duplicate. */
   id: string;
-  to: string;
-  language: Language;
-  about: MailSubject;
-  values: MessageValues;
-  /** An appointment for the reader's calendar, as iCalendar text. */
-  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string } | undefined;
 };
-
-export const mailTexts = { en: translator<'mail'>('en', en), es: translator<'mail'>('es', es) };
 
 const transport = env.SMTP_URL ? nodemailer.createTransport(env.SMTP_URL) : null;
 
@@ -45,19 +19,16 @@ const transport = env.SMTP_URL ? nodemailer.createTransport(env.SMTP_URL) : null
 export const mailSite = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
 
 /**
- * Sends an email, or stores it in MAIL_FOLDER if no mail server is configured.
+ * Sends an email, or stores its text in MAIL_FOLDER if no mail server is configured.
  * @throws PermanentFailure if the mail server rejects it for good; Error if it cannot be sent now
  */
-export async function sendMail({ id, to, language, about, values, calendar }: Mail): Promise<void> {
-  const t = mailTexts[language];
-  const subject = t(`${about}.subject`, values);
-  const text = `${t(`${about}.text`, values)}\n\n${t('signature')}\n`;
+export async function sendMail({ id, to, calendar, ...message }: Mail): Promise<void> {
+  const { subject, text, html } = render(message, mailSite.origin);
   const messageId = `<${id}@${mailSite.hostname}>`;
   if (transport) {
     const icalEvent = calendar && { ...calendar, filename: 'booking.ics' };
-    await transport
-      .sendMail({ messageId, from: env.MAIL_FROM, to: { name: '', address: to }, subject, text, icalEvent })
-      .catch(rejected);
+    const mail = { messageId, from: env.MAIL_FROM, to: { name: '', address: to } };
+    await transport.sendMail({ ...mail, subject, text, html, icalEvent }).catch(rejected);
   } else {
     const head = `Message-ID: ${messageId}\nFrom: ${env.MAIL_FROM}\nTo: ${to}\nSubject: ${subject}`;
     await keep(`${head}\n\n${text}${calendar ? `\n${calendar.content}\n` : ''}`);

@@ -81,7 +81,7 @@ const stateSchema = z.array(z.object({ state: z.string(), attempts: z.number() }
 const mailJobs = async () =>
   stateSchema.parse([
     ...(await db.execute(
-      sql`select state, retry_count + 1 as attempts from pgboss.job where name = 'account-email'`,
+      sql`select state, retry_count + 1 as attempts from pgboss.job where name = 'email-send'`,
     )),
   ]);
 
@@ -127,7 +127,7 @@ it('lets administrators see what failed, and retry it', async () => {
   const job = await failed();
   const path = `/admin/jobs/${job}`;
   const { body } = await ask(path, admin);
-  for (const words of ['account-email', 'no such mailbox', stranger.id, 'Retry']) {
+  for (const words of ['email-send', 'account', 'no such mailbox', stranger.id, 'Retry']) {
     expect(String(body)).toContain(words);
   }
   expect(mails.asked).toBe(1);

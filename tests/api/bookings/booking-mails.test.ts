@@ -82,7 +82,7 @@ const remove = ({ id }: Person) => ask(`/api/user/${id}`, admin, undefined, 'DEL
 
 /** Waits for the jobs that are due. */
 async function settled(): Promise<void> {
-  const due = sql`select count(*)::int as count from pgboss.job where name like 'booking-%'
+  const due = sql`select count(*)::int as count from pgboss.job where (name like 'booking-%' or name = 'email-send')
     and state in ('created', 'active', 'retry') and start_after <= now()`;
   await expect.poll(async () => (await site.db.execute(due))[0]?.count).toBe(0);
 }

@@ -1,22 +1,42 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { languageOfRecord } from '#app/i18n/language-records.ts';
-import { type Language, localePath } from '#app/i18n/languages.ts';
 import { momentIn, spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
-import type { BookingMail } from '#app/marketplace/bookings/booking-email.ts';
-import { bookingCalendar, bookingUrl } from '#app/marketplace/bookings/calendar.server.ts';
+import { type BookingMail, bookingEmailKind } from '#app/marketplace/bookings/booking-email.ts';
+import { bookingCalendar, bookingPath } from '#app/marketplace/bookings/calendar.server.ts';
 import { brandName } from '#app/marketplace/payments/brand-name.ts';
-import { reviewLine } from '#app/marketplace/streams/review-line.server.ts';
+import { reviewLine } from '#app/marketplace/streams/review-line.ts';
 import { momentsOf } from '#app/marketplace/terms.ts';
-import { db } from '#app/platform/database.server.ts';
-import { mailSite, mailTexts, sendMail } from '#app/platform/mail/mail.server.ts';
+import { defineEmail, type Letter, type Writer } from '#app/platform/mail/email.server.ts';
+import type { Database } from '#db/client.ts';
 import { booking, payment, producerSetting, stream, user } from '#db/schema/index.ts';
 import { nextFree } from '../take/next-free.server.ts';
 import { bookPath, type FreeTime } from '../take/next-free.ts';
 
-/** The one that another has moved, or is to. */
+type Booking = typeof booking.$inferSelect;
+type Payment = typeof payment.$inferSelect;
+
+type Facts = Pick<BookingMail, 'other' | 'calendar' | 'was' | 'strike'> & {
+  row: Parameters<typeof bookingCalendar>[0] &
+    Pick<Booking, 'amount' | 'currency' | 'confirmBy' | 'timeZone' | 'endedNote' | 'terms'>;
+  /** The one that this one has moved, or is to. */
+  former: Pick<Booking, 'startAt' | 'endAt' | 'status'> | null;
+  paid: Pick<
+    Payment,
+    'captured' | 'fee' | 'refunded' | 'toCapture' | 'cardBrand' | 'cardLast4' | 'viaSite' | 'transfer'
+  > | null;
+  /** The reader's. */
+  timeZone: string;
+  deliveredMs: number | null;
+  /** The streamer's; null if their account is gone. */
+  urlname: string | null;
+  /** Other times of the streamer who has let them down. */
+  free: readonly FreeTime[];
+};
+
+type BookingLetter = Letter<BookingMail['about'], Facts>;
+
 const former = alias(booking, 'former');
 
 /** The state in which an email is due, if the booking can still leave it. */
@@ -27,20 +47,17 @@ const DUE: Partial<Record<BookingMail['about'], string>> = {
   bookingReminder: 'CONFIRMED',
 };
 
-/**
- * Emails one of a booking's two people, if they have confirmed their address.
- * @param mailId as `Mail.id`
- */
-export async function sendBookingMail(mail: BookingMail, mailId: string): Promise<void> {
+/** An email to one of a booking's two people, if they have confirmed their address. */
+export const bookingEmail = defineEmail({ ...bookingEmailKind, load, write });
+
+async function load(mail: BookingMail, db: Database): Promise<BookingLetter | null> {
   const { bookingId, userId, other, about, calendar, was, strike } = mail;
   const [found] = await db
     .select({
       row: booking,
       former: { startAt: former.startAt, endAt: former.endAt, status: former.status },
       paid: payment,
-      email: user.email,
-      username: user.username,
-      record: user.language,
+      to: { email: user.email, username: user.username, language: user.language },
       ownZone: producerSetting.timeZone,
       deliveredMs: stream.deliveredMs,
       urlname: sql<string | null>`(select u.urlname from ${user} u where u.id = ${booking.producerId})`,
@@ -52,46 +69,48 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
     .leftJoin(stream, eq(stream.bookingId, booking.id))
     .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
     .where(eq(booking.id, bookingId));
-  if (!found) return;
-  const { row, former: moved, paid, email, username, record, ownZone, deliveredMs, urlname } = found;
-  const { startAt, endAt, amount, currency, confirmBy, consumerId, consumerTimeZone } = row;
+  if (!found) return null;
+  const { to, ownZone, ...read } = found;
+  const { row, paid, urlname } = read;
   const due = DUE[about];
-  if (due && (due !== row.status || startAt < new Date())) return;
-  if (about === 'bookingClock' && row.endedReason) return;
-  if (about === 'bookingCardRefused' && paid?.status !== 'ACTION') return;
-  if (about === 'bookingCardEnds' && (row.endedReason || paid?.status !== 'NEW')) return;
-  const language = languageOfRecord(record);
+  if (due && (due !== row.status || row.startAt < new Date())) return null;
+  if (about === 'bookingClock' && row.endedReason) return null;
+  if (about === 'bookingCardRefused' && paid?.status !== 'ACTION') return null;
+  if (about === 'bookingCardEnds' && (row.endedReason || paid?.status !== 'NEW')) return null;
+  const timeZone = (row.consumerId === userId ? row.consumerTimeZone : null) ?? ownZone ?? row.timeZone;
+  // Who was let down is offered others.
+  const isLetDown = about === 'bookingCancelledByOther' && row.endedReason === 'PRODUCER';
+  const free = isLetDown && urlname ? await nextFree({ id: userId }, row) : [];
+  return { about, to, facts: { ...read, other, calendar, was, strike, timeZone, free } };
+}
+
+function write({ to, facts }: BookingLetter, writer: Writer) {
+  const { row, former: moved, paid, timeZone, deliveredMs, urlname, free, calendar, was, strike } = facts;
+  const { language, t } = writer;
+  const { startAt, endAt, amount, currency, confirmBy } = row;
   const price = (minor: number) => formatAmount(minor, currency, language);
+  const span = (from: Date, till: Date) => spanIn(from.getTime(), till.getTime(), timeZone, language);
   const { captured = 0, fee = 0, refunded = 0, cardBrand, cardLast4 } = paid ?? {};
   const waits = paid?.viaSite && !paid.transfer;
-  const otherName = other ?? mailTexts[language]('gone');
+  const other = facts.other ?? t('gone');
   // Who cancels late pays for nothing delivered.
   const delivered =
     deliveredMs === null
       ? ''
-      : `${mailTexts[language]('delivered', { time: formatSeconds(Math.floor(deliveredMs / 1000)) })}\n`;
-  const { fixBy } = momentsOf(row);
-  const timeZone = (consumerId === userId ? consumerTimeZone : null) ?? ownZone ?? row.timeZone;
-  const span = (from: Date, to: Date) => spanIn(from.getTime(), to.getTime(), timeZone, language);
+      : `${t('delivered', { time: formatSeconds(Math.floor(deliveredMs / 1000)) })}\n`;
   const line = (name: 'moved' | 'kept') =>
-    moved ? `${mailTexts[language](name, { was: span(moved.startAt, moved.endAt) })}\n` : '';
-  // Who was let down is offered others.
-  const isLetDown = about === 'bookingCancelledByOther' && row.endedReason === 'PRODUCER';
-  const free = isLetDown && urlname ? await nextFree({ id: userId }, row) : [];
+    moved ? `${t(name, { was: span(moved.startAt, moved.endAt) })}\n` : '';
   const toCapture = row.status === 'CANCELLED' ? (paid?.toCapture ?? 0) : 0;
-  const charge = toCapture > 0 ? `${mailTexts[language]('charged', { amount: price(toCapture) })}\n` : '';
+  const charge = toCapture > 0 ? `${t('charged', { amount: price(toCapture) })}\n` : '';
   const isKept = moved?.status === 'WAITING' || moved?.status === 'CONFIRMED';
-  await sendMail({
-    id: mailId,
-    to: email,
-    language,
-    about,
+  const { fixBy } = momentsOf(row);
+  return {
+    page: bookingPath(row.id),
     values: {
-      username,
-      other: otherName,
+      other,
       when: span(startAt, endAt),
       moved: line('moved'),
-      free: freeLines(free, otherName, urlname ?? '', timeZone, language),
+      free: freeLines(free, other, urlname ?? '', timeZone, writer),
       kept: isKept ? line('kept') : '',
       clock: zoneName(row.timeZone),
       now: momentIn(startAt.getTime(), row.timeZone, language),
@@ -102,7 +121,7 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       charged: price(captured),
       charge,
       due: price(paid?.toCapture ?? 0),
-      waits: waits ? mailTexts[language]('payoutWaits') : '',
+      waits: waits ? t('payoutWaits') : '',
       delivered,
       fee: price(fee),
       refunded: price(refunded),
@@ -115,14 +134,13 @@ export async function sendBookingMail(mail: BookingMail, mailId: string): Promis
       most: String(strike?.most ?? ''),
       until: strike?.until ? momentIn(Date.parse(strike.until), timeZone, language) : '',
       confirmBy: confirmBy ? momentIn(confirmBy.getTime(), timeZone, language) : '',
-      link: bookingUrl(bookingId, language),
-      review: reviewLine(deliveredMs ?? 0, urlname, language),
+      review: reviewLine(deliveredMs ?? 0, urlname, writer),
     },
     calendar: calendar && {
       method: calendar,
-      content: bookingCalendar(row, otherName, language, calendar, { name: username, email }),
+      content: bookingCalendar(row, other, language, calendar, { name: to.username ?? '', email: to.email }),
     },
-  });
+  };
 }
 
 /** The lines of an email that offer other times; none if there are none. @param urlname the streamer's */
@@ -131,11 +149,10 @@ function freeLines(
   other: string,
   urlname: string,
   timeZone: string,
-  language: Language,
+  { language, t, link }: Writer,
 ): string {
   const [next] = free;
   if (!next) return '';
   const times = free.map(({ startAt, endAt }) => spanIn(startAt, endAt, timeZone, language)).join('\n');
-  const link = mailSite.origin + localePath(bookPath(urlname, next, timeZone), language);
-  return mailTexts[language]('free', { other, times, link });
+  return t('free', { other, times, link: link(bookPath(urlname, next, timeZone)) });
 }

@@ -1,0 +1,79 @@
+import type { Language } from '#app/i18n/languages.ts';
+import type { MessageValues } from '#app/i18n/translate.ts';
+import { type MailSubject, mailTexts } from './texts.server.ts';
+
+/** An email in words, but for its layout. */
+export type Message = {
+  language: Language;
+  about: MailSubject;
+  values: MessageValues;
+};
+
+/** The address of a page. The mark that ends a sentence is not part of it. */
+const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
+
+/** In the head, as the page that shows emails in development has to add a nonce. Clients without it show plain paragraphs. */
+const STYLE = `body { margin: 0; padding: 24px 16px; font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 560px; margin: 0 auto; overflow-wrap: anywhere; }
+footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #8886; }`;
+
+/**
+ * An email's subject and its two bodies, which say the same.
+ * @param origin the site's. In HTML only its own addresses are links: texts of other people, which some emails quote, may
+ * have any.
+ */
+export function render(
+  { language, about, values }: Message,
+  origin: string,
+): { subject: string; text: string; html: string } {
+  const t = mailTexts[language];
+  const subject = t(`${about}.subject`, values);
+  const body = t(`${about}.text`, values);
+  const signature = t('signature');
+  const html = `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${paragraphs(body, origin)}
+<footer>${escaped(signature)}</footer>
+</main>
+</body>
+</html>
+`;
+  return { subject, text: `${body}\n\n${signature}\n`, html };
+}
+
+/** An empty line ends a paragraph. */
+const paragraphs = (text: string, origin: string): string =>
+  text
+    .trim()
+    .split(/\n{2,}/)
+    .map(
+      (paragraph) =>
+        `<p>${paragraph
+          .split('\n')
+          .map((line) => withLinks(line, origin))
+          .join('<br>\n')}</p>`,
+    )
+    .join('\n');
+
+function withLinks(line: string, origin: string): string {
+  let html = '';
+  let end = 0;
+  for (const { 0: address, index } of line.matchAll(ADDRESS)) {
+    if (URL.parse(address)?.origin !== origin) continue;
+    html += `${escaped(line.slice(end, index))}<a href="${escaped(address)}">${escaped(address)}</a>`;
+    end = index + address.length;
+  }
+  return html + escaped(line.slice(end));
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
