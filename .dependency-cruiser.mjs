@@ -73,6 +73,8 @@ const may = {
     'locales',
   ],
   'app/routes': ['app', 'protocol', 'locales'],
+  // In development alone.
+  'app/dev': ['app'],
   'app/emails.server.ts': [
     'app/accounts',
     'app/admin',

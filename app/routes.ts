@@ -2,8 +2,9 @@ import { flatRoutes } from '@remix-run/fs-routes';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import { DEFAULT_LANGUAGE, LANGUAGES } from './i18n/languages.ts';
 
-/** Folders in `routes/`; within each, a file's name is its URL, by Remix's flat-file convention. */
+/** Folders in `routes/`; within each, a file's name is its URL, by Remix's flat-file convention. No build has those of `dev`. */
 const FOLDERS = ['admin', 'api', 'log-in', 'people', 'personal', 'room', 'site'];
+if (process.env.NODE_ENV === 'development') FOLDERS.push('dev');
 
 const folders = await Promise.all(
   FOLDERS.map((folder) =>

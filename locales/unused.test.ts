@@ -39,6 +39,7 @@ function read(path: string, text: string): Source {
 function speaks({ text }: Source, namespace: string): boolean {
   if (namespace === 'common' && text.includes('useTranslation()')) return true;
   if (namespace === 'admin' && text.includes('useLabels()')) return true;
+  if (namespace === 'mail' && /mail\/email\.server|mailTexts/.test(text)) return true;
   return text.includes(`'${namespace}'`) || text.includes(`/${namespace}.json`);
 }
 

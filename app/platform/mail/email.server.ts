@@ -54,7 +54,7 @@ type Content = {
 };
 
 /** An appointment for the reader's calendar, as iCalendar text. */
-export type Calendar = { method: 'REQUEST' | 'CANCEL'; content: string };
+type Calendar = { method: 'REQUEST' | 'CANCEL'; content: string };
 
 /** An email as `sendMail` takes it, but for its id. */
 export type Written = Message & { to: string; calendar?: Calendar | undefined };
@@ -82,8 +82,8 @@ export type Sendable = {
 
 export type Email<S extends Schema, About extends MailSubject, Facts> = EmailKind<S> &
   Sendable & {
-    /** @param origin the site's @param language default: the recipient's */
-    compose(letter: Letter<About, Facts>, origin: string, language?: Language): Written;
+    /** @param origin the site's */
+    compose(letter: Letter<About, Facts>, origin: string): Written;
   };
 
 export function defineEmail<S extends Schema, About extends MailSubject, Facts>({
@@ -92,12 +92,9 @@ export function defineEmail<S extends Schema, About extends MailSubject, Facts>(
   load,
   write,
 }: Definition<S, About, Facts>): Email<S, About, Facts> {
-  const compose: Email<S, About, Facts>['compose'] = (
-    letter,
-    site,
-    language = languageOfRecord(letter.to.language),
-  ) => {
+  const compose: Email<S, About, Facts>['compose'] = (letter, site) => {
     const { about, to, origin = site } = letter;
+    const language = languageOfRecord(to.language);
     const link = (path: string) => origin + localePath(path, language);
     const { page, values, calendar } = write(letter, { language, t: mailTexts[language], link });
     return {

@@ -1,5 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts';
 import type { MessageValues } from '#app/i18n/translate.ts';
+import { escaped } from './escaped.ts';
 import { type MailSubject, mailTexts } from './texts.server.ts';
 
 /** An email in words, but for its layout. */
@@ -74,6 +75,3 @@ function withLinks(line: string, origin: string): string {
   }
   return html + escaped(line.slice(end));
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

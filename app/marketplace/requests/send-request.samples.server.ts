@@ -1,0 +1,31 @@
+import { samplesOf } from '#app/platform/mail/samples.server.ts';
+import { requestEmail } from './send-request.email.server.ts';
+
+const paid = {
+  ...{
+    id: '0197e3a5-6b1c-7000-8000-00000000000a',
+    captured: 1_850,
+    fee: 370,
+    refunded: 600,
+    toCapture: 1_850,
+  },
+  ...{ cardBrand: 'visa', cardLast4: '4242', viaSite: true, transfer: null },
+};
+const facts = {
+  requestId: '0197e3a5-6b1c-7000-8000-00000000000b',
+  other: 'berta',
+  request: { budgetMinutes: 20, priceMinor: 150, currency: 'EUR' },
+  holds: [paid],
+  deliveredMs: 740_000,
+  urlname: 'berta',
+};
+const unpaid = { ...facts, paymentId: paid.id };
+
+export const requestSamples = samplesOf(requestEmail, {
+  requestRings: facts,
+  requestCharged: facts,
+  requestEarned: facts,
+  requestRefunded: facts,
+  requestUnpaid: unpaid,
+  requestNotEarned: unpaid,
+});

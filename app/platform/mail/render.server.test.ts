@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { render } from './render.server.ts';
+
+const origin = 'https://panocall.example';
+
+it('links the addresses of the site alone, and shows what people wrote as they wrote it', () => {
+  const message =
+    '<b>Free & "easy"</b>:\nhttps://elsewhere.example/a https://panocall.example.elsewhere.example/b';
+  const answer = `Read ${origin}/es/help?a=1&b=2.`;
+  const { text, html } = render(
+    { language: 'en', about: 'inquiryAnswer', values: { message, answer } },
+    origin,
+  );
+  expect(text).toContain(message);
+  expect(html).toContain(
+    '&lt;b&gt;Free &amp; &quot;easy&quot;&lt;/b&gt;:<br>\nhttps://elsewhere.example/a https://panocall.example.elsewhere.example/b</p>',
+  );
+  expect(html.match(/<a .*?<\/a>/g)).toEqual([
+    `<a href="${origin}/es/help?a=1&amp;b=2">${origin}/es/help?a=1&amp;b=2</a>`,
+  ]);
+});
