@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { personalData } from '#app/accounts/personal-data.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
+import { personalData } from '#app/personal-data.server.ts';
 
 /** Serves the logged-in user's data as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {

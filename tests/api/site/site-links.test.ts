@@ -44,3 +44,7 @@ describe('the footer’s links', () => {
     await showsLinks('/es/contact-us', [twitter, youtube, instagram]);
   });
 });
+
+it('has no pages of development', async () => {
+  expect((await fetch(new URL('/dev/mails', site.server.url))).status).toBe(404);
+});

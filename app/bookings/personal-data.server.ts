@@ -1,0 +1,35 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { isOf, toldEnding } from '#app/entities/booking/descriptor.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { availabilityException, availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
+
+/** A streamer's time, and bookings. */
+export async function bookingData(viewer: SignedIn) {
+  const [availability, bookings] = await Promise.all([availabilityOf(viewer.id), bookingsOf(viewer)]);
+  return { availability, bookings };
+}
+
+async function availabilityOf(userId: string) {
+  const [settings, hours, exceptions] = await Promise.all([
+    db.select().from(producerSetting).where(eq(producerSetting.userId, userId)),
+    db.select().from(availabilityRule).where(eq(availabilityRule.producerId, userId)),
+    db.select().from(availabilityException).where(eq(availabilityException.producerId, userId)),
+  ]);
+  return { settings: settings[0] ?? null, hours, exceptions };
+}
+
+/** In either role; the other person is named by the lists of the site alone. */
+function bookingsOf(viewer: SignedIn) {
+  const { producerId, consumerId, consumerTimeZone, clientKey, ...fields } = getTableColumns(booking);
+  return db
+    .select({
+      ...fields,
+      endedReason: toldEnding,
+      ownTimeZone: sql<string | null>`case when ${consumerId} = ${viewer.id} then ${consumerTimeZone} end`,
+      asStreamer: sql<boolean>`${producerId} = ${viewer.id}`,
+    })
+    .from(booking)
+    .where(isOf(viewer))
+    .orderBy(desc(booking.startAt));
+}

@@ -1,0 +1,17 @@
+import { desc, eq, getTableColumns } from 'drizzle-orm';
+import { db } from '#app/platform/database.server.ts';
+import { notification, pushNotification, user } from '#db/schema/index.ts';
+
+/** What someone was told, and on which devices. */
+export async function notificationData(id: string) {
+  const { userId, ...fields } = getTableColumns(notification);
+  const [devicesToNotify, [off], notifications] = await Promise.all([
+    db
+      .select({ createdAt: pushNotification.createdAt, endpoint: pushNotification.endpoint })
+      .from(pushNotification)
+      .where(eq(pushNotification.userId, id)),
+    db.select({ pushOff: user.pushOff }).from(user).where(eq(user.id, id)),
+    db.select(fields).from(notification).where(eq(userId, id)).orderBy(desc(notification.createdAt)),
+  ]);
+  return { devicesToNotify, notNotifiedOf: off?.pushOff ?? [], notifications };
+}

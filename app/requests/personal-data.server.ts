@@ -1,0 +1,16 @@
+import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { hasRung } from '#app/marketplace/requests/change-requests.server.ts';
+import { db } from '#app/platform/database.server.ts';
+import { callRequest } from '#db/schema/index.ts';
+
+/** Requests to streamers who take calls now, in either role: the streamer's are those that rang. */
+export async function requestData(viewer: SignedIn) {
+  const { producerId, consumerId, clientKey, ...fields } = getTableColumns(callRequest);
+  const calls = await db
+    .select({ ...fields, asStreamer: sql<boolean>`${producerId} = ${viewer.id}` })
+    .from(callRequest)
+    .where(or(eq(consumerId, viewer.id), and(eq(producerId, viewer.id), hasRung)))
+    .orderBy(desc(callRequest.createdAt));
+  return { calls };
+}

@@ -1,0 +1,16 @@
+import { desc, getTableColumns, sql } from 'drizzle-orm';
+import { isStreamOf } from '#app/entities/stream/descriptor.server.ts';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { stream } from '#db/schema/index.ts';
+
+/** What was counted of paid calls, in either role. */
+export async function streamData(viewer: SignedIn) {
+  const { producerId, consumerId, ...fields } = getTableColumns(stream);
+  const streams = await db
+    .select({ ...fields, asStreamer: sql<boolean>`${producerId} = ${viewer.id}` })
+    .from(stream)
+    .where(isStreamOf(viewer))
+    .orderBy(desc(stream.createdAt));
+  return { streams };
+}
