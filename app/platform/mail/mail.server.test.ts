@@ -72,6 +72,8 @@ it('hands a mail to the mail server', async () => {
   await sendMail({ id: 'mail', to: 'anna@example.org', language: 'es', about: 'reset', values });
   expect(received).toMatchObject([{ from: 'hello@panocall.example', to: ['anna@example.org'] }]);
   expect(received[0]?.text).toContain('https://panocall.example/login/reset/abc');
+  for (const type of ['plain', 'html'])
+    expect(received[0]?.text).toMatch(new RegExp(`^Content-Type: text/${type}; charset=utf-8\\r$`, 'm'));
   expect(received[0]?.text).toMatch(/^Subject: =\?UTF-8\?Q\?Elige_una_contrase=C3=B1a_nueva\?=\r$/m);
 });
 
