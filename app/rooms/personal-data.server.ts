@@ -4,7 +4,7 @@ import { callSample, channel } from '#db/schema/index.ts';
 
 /** Rooms in which someone has had a seat, with how well its calls went for them. */
 export async function roomData(userId: string) {
-  const [rows, quality] = await Promise.all([
+  const [rows, callHealth] = await Promise.all([
     db
       .select()
       .from(channel)
