@@ -6,7 +6,7 @@ const required = {
   TICKET_SECRET: 'a secret of at least thirty-two characters',
 };
 
-test('The database and the ticket secret are enough', () => {
+test('Needs only the database and the ticket secret', () => {
   expect(parseEnvironment(required)).toMatchObject({
     MEDIA_HOST: '127.0.0.1',
     MEDIA_PORT: 3001,
@@ -19,23 +19,23 @@ test('The database and the ticket secret are enough', () => {
   });
 });
 
-test('A variable set to nothing counts as unset', () => {
+test('A variable set to an empty string counts as unset', () => {
   const env = parseEnvironment({ ...required, MEDIA_PORT: '', MEDIA_URL: '', TURN_URLS: '' });
   expect(env).toMatchObject({ MEDIA_PORT: 3001, MEDIA_URL: null, TURN_URLS: [] });
 });
 
-test('Browsers may reach it by IPv4 and IPv6', () => {
+test('Takes one announced address each for IPv4 and IPv6', () => {
   const both = { ...required, MEDIA_ANNOUNCED_ADDRESS: '192.0.2.1, 2001:db8::1' };
   expect(parseEnvironment(both).MEDIA_ANNOUNCED_ADDRESS).toEqual(['192.0.2.1', '2001:db8::1']);
 });
 
-test('TURN servers are a list with commas', () => {
+test('Reads TURN servers from a comma-separated list', () => {
   const TURN_URLS = 'stun:stun.example, turn:turn.example?transport=tcp,';
   const env = parseEnvironment({ ...required, TURN_URLS, TURN_SECRET: 'secret' });
   expect(env.TURN_URLS).toEqual(['stun:stun.example', 'turn:turn.example?transport=tcp']);
 });
 
-test('Tickets may be signed with either of two secrets while one is exchanged', () => {
+test('Accepts tickets signed with either of two secrets during a key rotation', () => {
   const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
   const env = parseEnvironment({ ...required, TICKET_SECRET: `${newer},${older}` });
   expect(env.TICKET_SECRET).toEqual([newer, older]);
@@ -57,7 +57,7 @@ test.each([
   ['TURN_SECRET', { TURN_URLS: 'turn:turn.example' }],
   ['TURN_URLS', { TURN_URLS: 'https://turn.example' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-])('What is wrong is named: %s', (name, wrong) => {
+])('Names the invalid variable: %s', (name, wrong) => {
   const read = () => parseEnvironment({ ...required, ...wrong });
   expect(read).toThrow(new RegExp(`^  ${name}: `, 'm'));
   expect(read).not.toThrow(/short and secret/);

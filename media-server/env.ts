@@ -11,10 +11,10 @@ import {
 } from '#protocol/environment.ts';
 import { regionSchema } from '#protocol/region.ts';
 
-/** No call is longer than a day or so. */
+/** Limit for MEDIA_DRAIN_SECONDS; no call lasts much longer than a day. */
 const MAX_DRAIN_S = 7 * 24 * 3600;
 
-/** Of its connection: as good as no limit. */
+/** Limit and default for MEDIA_MBPS: in effect unlimited. */
 const MAX_MBPS = 1_000_000;
 
 const environmentSchema = z
@@ -29,17 +29,19 @@ const environmentSchema = z
       .nullable()
       .default(null),
     /**
-     * Number of proxies that append to X-Forwarded-For on every way to this server. The web server's `/realtime` is one;
-     * a TLS proxy for MEDIA_URL takes its place. 0: browsers connect to it themselves, and the header is ignored.
+     * Number of proxies that append to X-Forwarded-For on every path to this server. The web server's `/realtime` is
+     * one; with MEDIA_URL, a TLS proxy takes its place. 0: browsers connect directly, and the header is ignored.
      */
     MEDIA_TRUST_PROXY: z.coerce.number().int().min(0).default(1),
-    /** Rooms that this machine carries at most: so many a worker, and by its connection each way. */
+    /** Capacity of this machine: rooms per worker, and Mbit/s each way. */
     MEDIA_ROOMS_PER_WORKER: z.coerce.number().int().min(1).max(10_000).default(100),
     MEDIA_MBPS: z.coerce.number().int().min(1).max(MAX_MBPS).default(MAX_MBPS),
-    /** Rooms whose hosts are nearest to it are placed in it. */
+    /** New rooms prefer the node whose region is nearest to the host. */
     MEDIA_REGION: regionSchema.nullable().default(null),
     MEDIA_NODE_ID: z.string().max(128).default(hostname()),
-    /** The addresses at which browsers reach this machine's RTC ports, if they aren't its own: one for each family. */
+    /**
+     * Addresses at which browsers reach this machine's RTC ports, if they differ from its own: one per address family.
+     */
     MEDIA_ANNOUNCED_ADDRESS: commaList
       .refine(
         (addresses) => new Set(addresses.map(isIPv6)).size === addresses.length,
@@ -51,7 +53,7 @@ const environmentSchema = z
     MEDIA_WORKERS: z.coerce.number().int().min(1).max(256).default(availableParallelism()),
     TURN_URLS: commaList.pipe(z.array(z.string().regex(/^(stuns?|turns?):/))).default([]),
     TURN_SECRET: z.string().nullable().default(null),
-    /** For how long calls may go on after a signal to stop, unless they end before. */
+    /** How long running calls may continue after a stop signal. */
     MEDIA_DRAIN_SECONDS: z.coerce.number().int().min(0).max(MAX_DRAIN_S).default(20),
     LOG_LEVEL: logLevel.default('info'),
   })
@@ -71,5 +73,5 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   return readEnvironment(environmentSchema, source);
 }
 
-/** All that the media server reads, but for MEDIASOUP_WORKER_BIN, which mediasoup does. */
+/** Every variable the media server reads, except MEDIASOUP_WORKER_BIN, which mediasoup reads itself. */
 export const MEDIA_SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);

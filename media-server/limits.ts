@@ -12,25 +12,28 @@ import {
 
 export const HOUR_MS = 3_600_000;
 
-/** The media server's limits; times in milliseconds. Tests pass smaller ones. */
+/** Limits of the media server; times in ms. Tests pass smaller ones. */
 export type Limits = {
   seatGraceMs: number;
   connectTimeoutMs: number;
   loginTimeoutMs: number;
   socketIdleMs: number;
-  /** Sockets of this process, in all and by network (IPv4 address or IPv6 /64). */
+  /** Open sockets of this process: in total, and per network (IPv4 address or IPv6 /64). */
   sockets: number;
   socketsPerNetwork: number;
-  /** Pages of one person that hear of their notifications. */
+  /** Sockets of one person's pages that receive notifications. */
   socketsPerUser: number;
-  /** The longest life of a call, unless the parameter sets another. */
+  /** Maximum duration of a call, unless the parameter sets another. */
   longestCallMs: number;
   snapshotIntervalMs: number;
-  /** An ended room is kept this long: a late resume learns that it ended, and its people can go on with the call. */
+  /** How long an ended room is kept: a late resume learns that it ended, and its host and guest can rejoin. */
   endedRoomMs: number;
-  /** What is counted of paid calls is written this often: what a crash may lose. */
+  /** Interval at which metered time of paid calls is written; a crash loses at most this much. */
   meterWriteMs: number;
-  /** How well calls go is measured this often, and once more when they end, unless less than the second has passed since. */
+  /**
+   * Interval of quality samples. A last sample is taken when a call ends, unless it would be shorter than
+   * `leastSampleMs`.
+   */
   sampleMs: number;
   leastSampleMs: number;
   /** Heartbeat interval of the node. */
@@ -43,7 +46,7 @@ export const defaultLimits: Limits = {
   loginTimeoutMs: LOGIN_TIMEOUT_MS,
   socketIdleMs: SOCKET_IDLE_MS,
   sockets: 10_000,
-  // An office or a mobile carrier may have one address for many people.
+  // An office or a mobile carrier may share one address among many people.
   socketsPerNetwork: 200,
   socketsPerUser: 20,
   longestCallMs: CALL_LONGEST_HOURS * HOUR_MS,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Log } from './log.ts';
 
 /**
- * Later errors, of connections that could not be accepted, are logged.
+ * Starts listening. Later errors, of connections that could not be accepted, are logged.
  * @throws Error if the port is taken
  */
 export function listen(server: Server, host: string, port: number, log: Log): Promise<void> {
@@ -16,7 +16,7 @@ export function listen(server: Server, host: string, port: number, log: Log): Pr
   });
 }
 
-/** Resolves when the last connection is closed; idle ones are closed immediately. */
+/** Resolves when the last connection is closed; closes idle ones immediately. */
 export function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -5,11 +5,13 @@ import { parseEnvironment } from './env.ts';
 import { createLog } from './log.ts';
 import { startMediaServer } from './server.ts';
 
-/** The process exits after this even if something hangs while stopping. */
+/** The process exits after this time even if something hangs while stopping. */
 const STOP_WITHIN_MS = 5_000;
-/** Calls that cannot be handed on within this time wait for the next process of this name. */
+/** Calls not handed over within this time wait for the next process with this node id. */
 const HAND_ON_WITHIN_MS = 3_000;
-/** libwebrtc says so each second of a browser that is out of reach, as its estimate is then below `LEAST_OUTGOING_BITRATE`. */
+/**
+ * libwebrtc logs this each second for an unreachable browser, whose estimate then falls below `LEAST_OUTGOING_BITRATE`.
+ */
 const HARMLESS_ERROR = 'start bitrate smaller than min bitrate';
 
 const env = readEnvironmentOrExit();
@@ -17,7 +19,7 @@ const log = createLog(env.LOG_LEVEL, env.MEDIA_NODE_ID);
 
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    // The state is unknown now: a new process, started by the supervisor, restores the rooms.
+    // The state is undefined after this: the supervisor starts a new process, which restores the rooms.
     log.fatal({ err: error }, event);
     stop(event, 1);
   });
@@ -45,7 +47,9 @@ starting.then(
   },
 );
 
-/** Lets calls end, up to a limit, and hands on those that remain. At a second signal it stops at once. */
+/**
+ * Waits for calls to end, up to a limit, then hands over the remaining ones. A second signal stops the process at once.
+ */
 function stopGently(signal: string): void {
   if (signalled) {
     stop(signal, 0);
@@ -55,7 +59,7 @@ function stopGently(signal: string): void {
   void empty(signal).then(() => stop(signal, 0));
 }
 
-/** The process goes on, without rooms: for an operator to stop it. */
+/** Drains the node. The process keeps running without rooms until an operator stops it. */
 function empty(reason: string): Promise<void> {
   emptying ??= drainAndHandOn(reason).catch((error: unknown) => {
     log.error({ err: error }, 'media server could not drain');

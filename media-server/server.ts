@@ -33,22 +33,22 @@ export type MediaServer = {
   /** The ports in use, also if the environment said 0. */
   port: number;
   healthPort: number;
-  /** The mediasoup workers' process ids. */
+  /** Process ids of the mediasoup workers. */
   workerPids: () => number[];
   /**
-   * Takes no more rooms, and tells everyone who is not in a call to come back later. Resolves when the calls have ended,
-   * and leaves the rest to `close`.
+   * Takes no more rooms, and has everyone who is not in a call reconnect elsewhere. Resolves when the calls have ended;
+   * `close` stops the rest.
    */
   drain: () => Promise<void>;
-  /** Moves the calls that still run to other media servers, as far as these have place. */
+  /** Moves the running calls to other media servers, as far as those have capacity. */
   handOn: () => Promise<void>;
   /** Stops everything in order. Rooms stay in the table for the next start. */
   close: () => Promise<void>;
 };
 
 /**
- * Starts a media server. On failure, what was already started is stopped.
- * @param onDrain called when an operator has it drain, from elsewhere
+ * Starts a media server. On failure, stops what was already started.
+ * @param onDrain called when an operator drains the node from elsewhere
  * @throws Error if the database, a port or a worker is unavailable
  */
 export async function startMediaServer(
@@ -153,7 +153,7 @@ export async function startMediaServer(
     closers.push(notifications.stop);
     const drains = await listenForDrain(db, env.MEDIA_NODE_ID, onDrain);
     closers.push(drains.stop);
-    // Last, because it directs clients here; so it is also the first to be stopped.
+    // Last, because it directs clients here; so it is also stopped first.
     await registration.start();
     closers.push(() => registration.stop());
     return {

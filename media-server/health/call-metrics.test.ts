@@ -5,13 +5,13 @@ import { END_REASONS } from '#protocol/channel.ts';
 import { measureFirst } from '../rtc/first-picture.ts';
 import { CallMetrics } from './call-metrics.ts';
 
-/** The lines of the metrics that are not nothing. */
+/** Metric lines with a non-zero value. */
 async function counted(registry: Registry) {
   const lines = (await registry.metrics()).split('\n');
   return lines.filter((line) => line.startsWith('panocall_') && !line.endsWith(' 0'));
 }
 
-it('counts samples of both directions, and what browsers say', async () => {
+it("counts samples of both directions and the browsers' reports", async () => {
   const registry = new Registry();
   const metrics = new CallMetrics(registry);
   metrics.sampled({
@@ -36,7 +36,7 @@ it('counts samples of both directions, and what browsers say', async () => {
   expect(lines.join()).not.toContain('"sent"');
 });
 
-it('has all end reasons from the beginning, and no others', async () => {
+it('exports all end reasons from the start, and no others', async () => {
   const registry = new Registry();
   const metrics = new CallMetrics(registry);
   metrics.happened({ seat: null, kind: 'ended', detail: 'lost' });
@@ -58,7 +58,7 @@ class Consumer {
   }
 }
 
-it('the first picture is the first key frame once nothing is missing, and counts once', () => {
+it('measures the first picture at the first key frame after everything is ready, once', () => {
   const observer = new EventEmitter();
   const transport: { dtlsState: 'connecting' | 'connected'; observer: EventEmitter } = {
     ...{ dtlsState: 'connecting', observer },

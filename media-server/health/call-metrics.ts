@@ -6,7 +6,7 @@ import type { SeatSample } from '../rooms/seat-sample.ts';
 import { watchFirstPictures } from '../rtc/first-picture.ts';
 import type { TransportData } from '../rtc/seat-media.ts';
 
-/** Metrics of calls: how they end, how they connect, and how well they go. */
+/** Metrics of calls: end reasons, connection failures and quality. */
 export class CallMetrics {
   readonly #started: Counter;
   readonly #ended: Counter<'reason'>;
@@ -131,7 +131,7 @@ export class CallMetrics {
     this.#frozen.inc(report.frozenMs / 1000);
   }
 
-  /** Watches what becomes of a transport. */
+  /** Counts a transport's connection failures and times its first pictures. */
   watch(transport: types.WebRtcTransport<TransportData>): void {
     let wasConnected = false;
     transport.observer.on('icestatechange', (state) => {

@@ -3,12 +3,12 @@ import type { Registry } from 'prom-client';
 import { listen, stopListening } from '../listen.ts';
 import type { Log } from '../log.ts';
 
-/** `draining`: it takes no new rooms, because it is about to stop. */
+/** `draining`: it takes no new rooms because it is about to stop. */
 export type Health = 'ok' | 'unavailable' | 'draining';
 
 /**
- * On a non-public port: `GET /healthcheck` says whether it takes rooms, `GET /healthcheck/live` whether the process
- * answers at all (one that drains is not to be killed), and `GET /metrics`.
+ * HTTP server on a non-public port: `GET /healthcheck` says whether the node takes rooms, `GET /healthcheck/live`
+ * whether the process answers at all (a draining one must not be killed), and `GET /metrics`.
  */
 export class HealthServer {
   readonly #http: Server;

@@ -5,10 +5,10 @@ import type { Rooms } from '../rooms/rooms.ts';
 import type { WorkerPool } from '../rtc/worker-pool.ts';
 import { CallMetrics } from './call-metrics.ts';
 
-/** Our codes, and those of RFC 6455 (7.4.1) and `ws`. A client may send any other: those share one label. */
+/** Our close codes and those of RFC 6455 (7.4.1) and `ws`. Clients may send any other code: those share one label. */
 const known = new Set<number>([...Object.values(CLOSE_CODES), 1000, 1005, 1006, 1009]);
 
-/** The metrics at `/metrics`. Each server has its own registry. */
+/** Metrics served at `/metrics`. Each server has its own registry. */
 export class Metrics {
   readonly registry = new Registry();
   readonly calls = new CallMetrics(this.registry);
@@ -17,7 +17,7 @@ export class Metrics {
   readonly #sockets: Gauge;
   readonly #closes: Counter<'code'>;
 
-  /** @param rooms asked for when metrics are read */
+  /** @param rooms read when metrics are requested */
   constructor(rooms: () => Pick<Rooms, 'countByStatus'>, pool: Pick<WorkerPool, 'rooms' | 'cpu'>) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
@@ -72,7 +72,7 @@ export class Metrics {
     });
   }
 
-  /** @param name null where the request could not be read */
+  /** @param name null if the request could not be parsed */
   answered(name: RequestName | null, result: string, seconds: number): void {
     this.#requests.inc({ name: name ?? 'unreadable', result });
     if (name) this.#duration.observe({ name }, seconds);

@@ -1,7 +1,7 @@
 import type { Database } from '#db/client.ts';
 import { MEDIA_NODE_DRAIN } from '#db/schema/index.ts';
 
-/** Calls back when an operator has this node drain, with `npm run drain`. */
+/** Calls back when an operator drains this node with `npm run drain`. */
 export async function listenForDrain(
   db: Database,
   nodeId: string,

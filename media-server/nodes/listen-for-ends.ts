@@ -8,9 +8,9 @@ import type { Rooms } from '../rooms/rooms.ts';
 
 /**
  * Ends the rooms whose codes the web server notifies. Every node receives all notifications; the one that holds the
- * room acts, or any other if that one is down. Notifications sent while the database connection is lost are missed: once
- * it is back, rooms whose bookings were cancelled are looked for, and for others the caller sees that the room is still
- * running and retries.
+ * room acts, or any other if that one is down. Notifications sent while the database connection is lost are missed:
+ * after a reconnect this searches for rooms of cancelled bookings; for other rooms the web server sees that the room
+ * still runs, and retries.
  */
 export async function listenForEnds(
   db: Database,
@@ -19,7 +19,7 @@ export async function listenForEnds(
   log: Log,
 ): Promise<{ stop: () => Promise<void> }> {
   const failed = (error: unknown) => {
-    // Already over, or held by another node.
+    // The room is already over, or another node holds it.
     if (!(error instanceof ProtocolError)) log.error({ err: error }, 'could not end the room');
   };
   const end = (token: string, reason: EndReason) => rooms.end(token, reason).catch(failed);
@@ -29,7 +29,7 @@ export async function listenForEnds(
   };
   const endMissed = () =>
     store.cancelled().then((tokens) => Promise.all(tokens.map((token) => end(token, 'cancelled'))), failed);
-  // The last one also at the start.
+  // Also called once at the start.
   const { unlisten } = await db.$client.listen(CHANNEL_END, notified, () => void endMissed());
   return { stop: unlisten };
 }

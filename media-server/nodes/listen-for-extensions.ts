@@ -4,8 +4,8 @@ import type { Log } from '../log.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 
 /**
- * Lets the calls last longer whose codes the web server notifies: the node that holds the room acts. A call whose
- * notification was missed learns of it when its time would be over.
+ * Extends the calls whose codes the web server notifies; the node that holds the room acts. If a notification is
+ * missed, the meter rereads the call's end shortly before it is due.
  */
 export async function listenForExtensions(
   db: Database,

@@ -9,39 +9,39 @@ import type { Rooms } from '../rooms/rooms.ts';
 
 export type Node = {
   id: string;
-  /** Names this process, and its connections to the database. */
+  /** Identifies this process and its connections to the database. */
   process: string;
-  /** Where browsers reach it; null if they connect through the web server's `/realtime`. */
+  /** Where browsers reach the node; null if they connect through the web server's `/realtime`. */
   url: string | null;
   region: string | null;
-  /** What it can carry: rooms, and Mbit/s each way. */
+  /** Capacity: rooms, and Mbit/s each way. */
   maxRooms: number;
   maxMbps: number;
 };
 
 type Services = { db: Database; store: ChannelStore; rooms: Rooms; limits: Limits; log: Log };
 
-/** Settings that do not work beside those of another media server. The message is for the operator. */
+/** Settings that conflict with those of another media server. The message is for the operator. */
 export class SettingsError extends Error {}
 
-/** How often it is looked whether another process of this name lives. */
+/** Polling interval for whether another process with this node id is alive. */
 const LOOK_MS = 250;
 
 const isFresh = gt(mediaNode.heartbeatAt, sql`now() - ${MEDIA_NODE_STALE_MS} * interval '1 millisecond'`);
-/** The connections of a process that crashed are gone at once, long before its heartbeat is old. */
+/** A crashed process's connections close at once, long before its heartbeat becomes stale. */
 const isConnected = sql`exists (select from pg_stat_activity where datname = current_database()
   and application_name = ${mediaNode.process})`;
-/** Those of earlier versions do not name their processes. */
+/** Earlier versions do not name their processes. */
 const isUp = and(isFresh, or(isNull(mediaNode.process), isConnected));
 
 /** Registers this node in the table of media nodes, and cleans up after nodes that went down. */
 export class NodeRegistration {
   readonly #services: Services;
   readonly #node: Node;
-  /** For each call whose node is down, when that was first observed, on the monotonic clock. */
+  /** Calls whose node is down, with the time this was first observed, on the monotonic clock. */
   #orphans = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
-  /** Also while it starts. */
+  /** False also while the node is starting. */
   #takesRooms = false;
   #hasStopped = false;
   #beating: Promise<void> = Promise.resolve();
@@ -52,8 +52,9 @@ export class NodeRegistration {
   }
 
   /**
-   * Takes the node's name, before its rooms are touched. Waits until it is known whether another process that has it lives.
-   * @throws SettingsError if one does
+   * Takes the node id, before any of its rooms is touched. Waits until it is known whether another process with the
+   * same id is alive.
+   * @throws SettingsError if one is
    */
   async join(): Promise<void> {
     const { db } = this.#services;
@@ -69,12 +70,12 @@ export class NodeRegistration {
   }
 
   /**
-   * Lets rooms be placed here from now on.
-   * @throws SettingsError if it cannot run beside those that do
+   * Lets rooms be placed on this node.
+   * @throws SettingsError if its settings conflict with a running node's
    */
   async start(): Promise<void> {
     await this.#services.db.transaction(async (tx) => {
-      // Of two that start at once, one sees the other.
+      // The lock ensures that of two nodes starting at once, one sees the other.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('media_node'))`);
       await this.#assertFits(tx);
       this.#takesRooms = true;
@@ -86,15 +87,15 @@ export class NodeRegistration {
     }, this.#services.limits.heartbeatMs);
   }
 
-  /** New rooms, and those that wait for a guest, are placed on other nodes from now on; this one's calls stay. */
+  /** Has new rooms, and those still waiting for a guest, placed on other nodes; this node's calls stay. */
   async drain(): Promise<void> {
     this.#takesRooms = false;
-    // One that has begun would write what was true before.
+    // A heartbeat already in progress would write the old load.
     this.#beating = this.#beating.then(() => this.#tryBeat());
     await this.#beating;
   }
 
-  /** The node is gone: its calls are taken over, too. */
+  /** Removes the node's row: other nodes also take over its calls. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#hasStopped = true;
@@ -111,7 +112,7 @@ export class NodeRegistration {
     const others = await tx
       .select({ id: mediaNode.id, url: mediaNode.url })
       .from(mediaNode)
-      // One that drains makes way for this one.
+      // A draining node does not conflict: it makes way for this one.
       .where(and(ne(mediaNode.id, id), isUp, lt(mediaNode.load, MEDIA_NODE_DRAINING)))
       .orderBy(mediaNode.id);
     for (const other of others) {
@@ -130,7 +131,7 @@ export class NodeRegistration {
     );
   }
 
-  /** @returns false if another process of this name lives, and has the row */
+  /** @returns false if another live process with this id owns the row */
   async #write(on: Pick<Database, 'insert'> = this.#services.db): Promise<boolean> {
     const { id, ...said } = this.#node;
     const load = this.#takesRooms ? this.#services.rooms.live : MEDIA_NODE_DRAINING;
@@ -147,16 +148,19 @@ export class NodeRegistration {
   async #beat(): Promise<void> {
     const { store, rooms } = this.#services;
     const isRegistered = await this.#write();
-    // The database may have been away, and others have taken these rooms for those of a node that is down.
+    // During a database outage other nodes may have taken this node's rooms, believing it down.
     await rooms.reconcile();
-    // What was this node's is the other process's now.
+    // The rooms of this node id now belong to the other process.
     if (!isRegistered) throw new SettingsError('MEDIA_NODE_ID: another media server has taken this name');
     await rooms.restore();
     await store.expireOverdue();
     await this.#finishOrphans(performance.now());
   }
 
-  /** A call whose node went down can be taken over with a ticket for as long as a dropped seat is kept. */
+  /**
+   * Ends orphaned calls. A call whose node went down can be taken over with a ticket for as long as a dropped seat is
+   * kept.
+   */
   async #finishOrphans(now: number): Promise<void> {
     const { store, limits } = this.#services;
     const ids = await store.orphanedCalls();

@@ -8,9 +8,9 @@ const SEATS: SeatName[] = ['host', 'guest'];
 /** Sessions of a room: maps the seats of the room's state to their logins and sockets. */
 export class Attendance<R> {
   readonly #tokens: ResumeTokens<R>;
-  /** The last login of each seat; whether its socket is still connected is in the room's state. */
+  /** Last login of each seat; the room's state knows whether its socket is still connected. */
   readonly #seated: Record<SeatName, Session<R> | null> = { host: null, guest: null };
-  /** Guests that are logged in while no one has entered yet. */
+  /** Guests that are logged in while no guest has entered yet. */
   readonly #visitors = new Set<Session<R>>();
 
   constructor(tokens: ResumeTokens<R>) {
@@ -25,7 +25,7 @@ export class Attendance<R> {
     return this.#visitors.has(session);
   }
 
-  /** A guest without a seat waits. */
+  /** Whether a guest without a seat is waiting. */
   get isVisited(): boolean {
     return this.#visitors.size > 0;
   }
@@ -51,19 +51,19 @@ export class Attendance<R> {
     this.#seated[session.seat] = session;
   }
 
-  /** Ends the seat's last login, to make way for a new one. */
+  /** Ends the seat's last login to make way for a new one. */
   vacate(seat: SeatName): void {
     const previous = this.#seated[seat];
     this.#seated[seat] = null;
     if (previous) this.#replace(previous);
   }
 
-  /** Forgets a visitor whose socket is gone. */
+  /** Removes a visitor whose socket is gone. */
   dropVisitor(session: Session<R>): void {
     if (this.#visitors.delete(session)) this.#tokens.revoke(session);
   }
 
-  /** Who receives the room's events; visitors no longer do once a guest has entered. */
+  /** Sessions that receive the room's events; visitors only until a guest has entered. */
   audience({ seats }: RoomState): Session<R>[] {
     const seated = SEATS.flatMap((seat) =>
       seats[seat]?.droppedAt === null ? (this.#seated[seat] ?? []) : [],
@@ -71,7 +71,7 @@ export class Attendance<R> {
     return seats.guest ? seated : [...seated, ...this.#visitors];
   }
 
-  /** Makes everyone log in again. */
+  /** Closes all sockets, so that everyone logs in again. */
   recall(code: number): void {
     for (const session of this.#all()) session.peer.close(code);
   }

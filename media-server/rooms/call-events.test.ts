@@ -17,7 +17,7 @@ const waiting: RoomState = {
   endedAt: null,
 };
 
-/** What the last of these changes is told as. */
+/** Events reported for the last of these changes. */
 function told(...changes: RoomEvent[]) {
   let before = waiting;
   let state = waiting;
@@ -33,17 +33,17 @@ const dropGuest: RoomEvent = { type: 'drop', seat: 'guest', at: 2 };
 const end: RoomEvent = { type: 'end', status: 'FINISHED', reason: 'left', by: 'guest', at: 9 };
 const ready = (seat: 'host' | 'guest'): RoomEvent => ({ type: 'ready', seat, at: 3 });
 
-it('has no call before a guest has entered', () => {
+it('reports nothing before a guest has entered', () => {
   expect(told({ type: 'drop', seat: 'host', at: 1 })).toEqual([]);
   expect(told({ ...end, reason: 'expired' })).toEqual([]);
 });
 
-it('begins with both seats, or with the one that is there', () => {
+it('begins with the seats that are connected, both or one', () => {
   expect(told(enter)).toEqual(['host joined', 'guest joined']);
   expect(told({ type: 'drop', seat: 'host', at: 1 }, enter)).toEqual(['guest joined']);
 });
 
-it('tells of losses and returns, of a started and an ended call, and of another quality', () => {
+it('reports losses and returns, the start and end of a call, and quality changes', () => {
   expect(told(enter, ready('host'))).toEqual([]);
   expect(told(enter, ready('host'), ready('guest'))).toEqual(['started']);
   expect(told(enter, dropGuest)).toEqual(['guest lost']);
@@ -55,7 +55,7 @@ it('tells of losses and returns, of a started and an ended call, and of another 
   expect(told(enter, end)).toEqual(['guest ended left']);
 });
 
-it('goes on after an end with whoever comes back', () => {
+it('continues after an end with the seat that comes back', () => {
   const rejoin: RoomEvent = { type: 'rejoin', seat: 'host', holder: 'h', at: 10 };
   expect(told(enter, end, rejoin)).toEqual(['host joined']);
   expect(told(enter, end, rejoin, { type: 'join', seat: 'guest', holder: 'g' })).toEqual(['guest back']);

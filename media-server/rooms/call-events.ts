@@ -4,12 +4,12 @@ import { isCall, isOver, type RoomState, type SeatState } from './room-state.ts'
 
 /**
  * Something that happened in a call.
- * @property seat whose it is; null for both
+ * @property seat null for both seats
  * @property detail the end reason, or the new quality
  */
 export type CallEvent = { seat: SeatName | null; kind: CallEventKind; detail?: string | null };
 
-/** What happened between two states of a room. A room that no guest has entered has no call yet. */
+/** Events between two states of a room. A room that no guest has entered has no call yet. */
 export function eventsBetween(before: RoomState, after: RoomState): CallEvent[] {
   if (!isCall(before) && !isCall(after)) return [];
   const seats = (['host', 'guest'] as const).flatMap((seat) => {
@@ -28,7 +28,7 @@ export function eventsBetween(before: RoomState, after: RoomState): CallEvent[] 
   return [...seats, ...started, ...ended];
 }
 
-/** The call begins, or goes on after an end. */
+/** The call begins, or continues after an end. */
 function entryOf(seat: SeatState | null): CallEventKind | null {
   return seat?.droppedAt === null ? 'joined' : null;
 }

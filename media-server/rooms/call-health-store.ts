@@ -5,7 +5,7 @@ import { callEvent, callHealth, callSample } from '#db/schema/index.ts';
 import type { CallEvent } from './call-events.ts';
 import type { SeatSample } from './seat-sample.ts';
 
-/** What is kept while the database is away: some minutes of a thousand calls. The oldest goes first. */
+/** Rows kept during a database outage: a few minutes of a thousand calls. The oldest are dropped first. */
 const MOST_WAITING = 50_000;
 
 type Waiting = {
@@ -13,7 +13,7 @@ type Waiting = {
   events: (typeof callEvent.$inferInsert)[];
 };
 
-/** Writes samples and events of all calls of this process, many with one statement. */
+/** Writes samples and events of all calls of this process in batches. */
 export class CallHealthStore {
   readonly #db: Database;
   #waiting: Waiting = { samples: [], events: [] };
@@ -41,7 +41,10 @@ export class CallHealthStore {
     this.#waiting.samples.splice(0, this.#waiting.samples.length - MOST_WAITING);
   }
 
-  /** One at a time. What could not be written is written the next time, unless it never can be. @throws as the database does */
+  /**
+   * Writes the waiting rows; one write at a time. Rows that failed are retried with the next write, unless the database
+   * would reject them again. @throws as the database does
+   */
   write(): Promise<void> {
     this.#writing ??= this.#write().finally(() => {
       this.#writing = null;
@@ -49,7 +52,7 @@ export class CallHealthStore {
     return this.#writing;
   }
 
-  /** The same, with what came while it was being written. */
+  /** Waits for the write in progress, then writes the rows added meanwhile. */
   async close(): Promise<void> {
     await this.#writing;
     await this.write();
@@ -75,7 +78,7 @@ export class CallHealthStore {
   async #insert({ samples, events }: Waiting): Promise<void> {
     await this.#db.transaction(async (tx) => {
       for (const some of chunks(events)) await tx.insert(callEvent).values(some);
-      // One that a slow worker answered together with the one before it has its time.
+      // A sample taken along with the previous one, because of a slow worker, has the same time.
       for (const some of chunks(samples)) await tx.insert(callSample).values(some).onConflictDoNothing();
       for (const some of chunks(sumsOf(samples))) {
         await tx
@@ -97,7 +100,7 @@ export class CallHealthStore {
 
 const SUMS = ['samples', 'lossSum', 'losses', 'receivedBytes', 'watchedMs', 'frozenMs'] as const;
 
-/** What is added to what is known of each call and seat, each once. */
+/** Increments per call and seat: `onConflictDoUpdate` allows each key once per statement. */
 function sumsOf(samples: Waiting['samples']): (typeof callHealth.$inferInsert)[] {
   const sums = new Map<string, typeof callHealth.$inferInsert>();
   for (const { channelId, seat, ms, receivedBitrate, receivedLoss, watchedMs, frozenMs } of samples) {
@@ -116,13 +119,13 @@ function sumsOf(samples: Waiting['samples']): (typeof callHealth.$inferInsert)[]
   return [...sums.values()];
 }
 
-/** The rows break a rule, as those of a room that was deleted: they would again (SQLSTATE class 23). */
+/** Whether the rows violate a constraint (SQLSTATE class 23), as rows of a deleted room do: a retry would fail too. */
 function isRefused(error: unknown): boolean {
   const told = error instanceof DrizzleQueryError ? error.cause : error;
   return told instanceof postgres.PostgresError && told.code.startsWith('23');
 }
 
-/** PostgreSQL takes 65,535 parameters in a statement. */
+/** PostgreSQL allows 65,535 parameters per statement. */
 function chunks<T>(rows: readonly T[]): T[][] {
   const count = Math.ceil(rows.length / 2_000);
   return Array.from({ length: count }, (_, index) => rows.slice(index * 2_000, (index + 1) * 2_000));

@@ -6,24 +6,26 @@ import { type SeatSample, SeatSamples } from './seat-sample.ts';
 const OTHER = { host: 'guest', guest: 'host' } as const;
 
 export type SamplerOptions = {
-  /** In ms. */
+  /** Sampling interval in ms. */
   every: number;
-  /** Shorter samples are left out, in ms. */
+  /** Minimum length of a sample in ms; shorter ones are skipped. */
   least: number;
   calls(): Room[];
   onSample(room: Room, sample: SeatSample): void;
-  /** All calls have been measured once more. @throws what is logged; it is called again the next time */
+  /** Called after all calls have been measured. @throws errors are logged, and the next round calls it again */
   onRound(): Promise<void>;
 };
 
-/** Measures how well all calls of a process go, one after the other, so that their workers are never asked all at once. */
+/**
+ * Samples the quality of all calls of a process, one after the other, so that the workers are not queried all at once.
+ */
 export class CallSampler {
   readonly #options: SamplerOptions;
   readonly #log: Log;
   readonly #samples: SeatSamples;
   readonly #timer: NodeJS.Timeout;
   #round: Promise<void> | null = null;
-  /** Of calls that began or ended just now. */
+  /** Measurements of calls that began or ended just now. */
   readonly #edges = new Set<Promise<void>>();
 
   constructor(options: SamplerOptions, log: Log) {
@@ -38,8 +40,8 @@ export class CallSampler {
   }
 
   /**
-   * Measures a call out of turn: when it begins, and right before its media closes, so that the first and the last seconds are not
-   * lost.
+   * Measures a call outside the interval: when it begins, and right before its media closes, so that the first and last
+   * seconds are not lost.
    */
   measure(room: Room): void {
     const edge = this.#measureBoth(room)
@@ -48,7 +50,7 @@ export class CallSampler {
     this.#edges.add(edge);
   }
 
-  /** Resolves when nothing is measured any more. */
+  /** Resolves when no measurement is running. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#round;
@@ -58,7 +60,7 @@ export class CallSampler {
   async #measureAll(): Promise<void> {
     try {
       for (const room of this.#options.calls()) {
-        // It may have ended meanwhile: then its counters are gone.
+        // The call may have ended meanwhile: then its counters are gone.
         if (!room.isOver) await this.#measureBoth(room);
       }
       await this.#options.onRound();

@@ -27,10 +27,10 @@ import {
 
 export type ChannelRow = typeof channel.$inferSelect;
 
-/** A room as a process has taken it: whoever takes it afterwards raises the epoch. */
+/** A room's row as taken by a process; taking it raises the epoch. */
 export type HeldRow = Pick<ChannelRow, 'id' | 'epoch'>;
 
-/** The columns that the media server writes when a room's state changes. */
+/** Columns that the media server writes when a room's state changes. */
 export type ChannelColumns = Pick<
   ChannelRow,
   | 'status'
@@ -48,7 +48,7 @@ type CurrentRow = Pick<ChannelRow, 'epoch' | 'endedAt'> & { isSettled: boolean }
 /** Another process has taken the room, or the row is gone: nothing more can be written to it. */
 export class ForeignRowError extends Error {}
 
-/** The room's booking has a newer one: this one is over. */
+/** The booking has a newer room: this one is over. */
 export class ReplacedRoomError extends Error {}
 
 const staleMs = sql`${MEDIA_NODE_STALE_MS} * interval '1 millisecond'`;
@@ -58,7 +58,7 @@ function codeOf(error: unknown): string | undefined {
   return cause instanceof postgres.PostgresError ? cause.code : undefined;
 }
 
-/** Of what the media server writes, only a second live room of a booking can be one. */
+/** The only unique constraint that the media server's writes can violate: one live room per booking. */
 const isUniqueViolation = (error: unknown) => codeOf(error) === '23505';
 
 const NO_PLACE = new Set<string | undefined>(Object.values(PLACE_ROOM_ERRORS));
@@ -68,7 +68,7 @@ const isNoPlace = (error: unknown) => NO_PLACE.has(codeOf(error));
 export const isHeld = ({ id, epoch }: HeldRow): SQL | undefined =>
   and(eq(channel.id, id), eq(channel.epoch, epoch));
 
-/** Access of one media node to the `channel` table. Times are the database's, so that nodes agree. */
+/** Access of one media node to the `channel` table. Uses the database's clock, so that nodes agree on times. */
 export class ChannelStore {
   readonly #db: Database;
   readonly #nodeId: string;
@@ -85,22 +85,22 @@ export class ChannelStore {
   }
 
   /**
-   * Claims a channel for this process if it is its node's already, its previous node is down, or has given it up.
-   * @returns the row as claimed; null if another has it
+   * Claims a room for this process if its node is this one or is down, or no node has it.
+   * @returns the claimed row; null if another node has it
    */
   async claim({ id, epoch }: HeldRow): Promise<ChannelRow | null> {
     const [claimed] = await this.#db
       .update(channel)
       .set({ nodeId: this.#nodeId, epoch: epoch + 1 })
-      // Only if no one has claimed it since it was read: of two concurrent claims, one succeeds.
+      // Only if it was not claimed since it was read: of two concurrent claims, one succeeds.
       .where(and(isHeld({ id, epoch }), or(this.#own(), not(this.#nodeIsUp()))))
       .returning();
     return claimed ?? null;
   }
 
   /**
-   * Gives a room to the node that has the most place for it.
-   * @returns false if no other has any, or another process has taken the room
+   * Hands a room over to the node with the most free capacity.
+   * @returns false if no other node has capacity, or another process has taken the room
    */
   async handOn(held: HeldRow): Promise<boolean> {
     const handed = await this.#db
@@ -139,8 +139,8 @@ export class ChannelStore {
   }
 
   /**
-   * Codes of this node's running calls according to the table: those it holds, those interrupted by a restart, and those
-   * that were given to it.
+   * Codes of this node's running calls according to the table: those it holds, those interrupted by a restart, and
+   * those handed over to it.
    */
   async ownCalls(): Promise<string[]> {
     const rows = await this.#db
@@ -150,7 +150,7 @@ export class ChannelStore {
     return rows.map(({ token }) => token);
   }
 
-  /** What the table says about rooms by now, by their ids: who has them, whether they have ended and are paid. */
+  /** Current rows of rooms, by id: the process that has them, whether they have ended, whether they are settled. */
   async currentOf(ids: readonly string[]): Promise<Map<string, CurrentRow>> {
     if (ids.length === 0) return new Map();
     const { id, epoch, endedAt } = channel;
@@ -164,8 +164,8 @@ export class ChannelStore {
   }
 
   /**
-   * Expires rooms that no guest entered in time and no node will end, because their node is down or they were never
-   * opened.
+   * Expires rooms that no guest entered in time and that no node will end, because their node is down or they were
+   * never opened.
    */
   async expireOverdue(): Promise<void> {
     await this.#db
@@ -174,7 +174,7 @@ export class ChannelStore {
       .where(
         and(
           eq(channel.status, 'CREATED'),
-          // Rooms in memory expire by their own timer and have been saved by then.
+          // Rooms in memory expire by their own timer and have been saved before this.
           lt(channel.expiresAt, sql`now() - ${staleMs}`),
           or(this.#own(), not(this.#nodeIsUp())),
         ),
@@ -209,7 +209,7 @@ export class ChannelStore {
     return eq(channel.nodeId, this.#nodeId);
   }
 
-  /** And has not given up the room, as a node that drains has those that wait for a guest. */
+  /** Whether the room's node is alive and still has the room: a draining node gives up rooms that wait for a guest. */
   #nodeIsUp(): SQL {
     const up = this.#db
       .select({ id: mediaNode.id })

@@ -5,7 +5,7 @@ import { NO_PICTURE, type Picture, PictureWatch } from '../rtc/picture.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { RoomState } from './room-state.ts';
 
-/** A room's media: made when it is first needed, and again after its worker has died. */
+/** A room's media: created when first needed, and again after its worker died. */
 export class CurrentMedia {
   readonly #make: () => Promise<RoomMedia>;
   readonly #log: Log;
@@ -22,33 +22,33 @@ export class CurrentMedia {
     return this.#media;
   }
 
-  /** @throws ProtocolError CHANNEL_ENDED if there is none */
+  /** @throws ProtocolError CHANNEL_ENDED if there is no media */
   get opened(): RoomMedia {
     if (!this.#media) throw new ProtocolError('CHANNEL_ENDED');
     return this.#media;
   }
 
-  /** Null while there is none. */
+  /** Null while there is no media. */
   get seats(): RoomMedia['seats'] | null {
     return this.#media?.seats ?? null;
   }
 
-  /** Closes what a visitor has prepared. */
+  /** Closes the media that a visitor has prepared. */
   dismiss(visitor: object): void {
     this.#media?.dismiss(visitor);
   }
 
-  /** Whether it reaches a seat's browser. */
+  /** Whether a seat's browser is reachable. */
   reaches(seat: SeatName): boolean {
     return this.#media?.seats[seat].isAlive ?? false;
   }
 
-  /** What becomes of the host's picture. */
+  /** State of the host's picture. */
   async picture(): Promise<Picture> {
     return this.#media ? this.#watch.look(this.#media.seats) : NO_PICTURE;
   }
 
-  /** What is told to both seats about one. */
+  /** Media state of a seat, as sent to both seats. */
   stateOf(
     seat: SeatName,
   ): Pick<
@@ -65,7 +65,7 @@ export class CurrentMedia {
     };
   }
 
-  /** Lets the seats whose camera has changed send what its quality needs. */
+  /** Adapts the bitrate limit of the seats whose camera has changed. */
   limit(before: RoomState['seats'], now: RoomState['seats']): void {
     for (const seat of ['host', 'guest'] as const) {
       const camera = now[seat]?.camera ?? null;
@@ -76,7 +76,7 @@ export class CurrentMedia {
     }
   }
 
-  /** Its worker has died, and everything with it. */
+  /** Drops the media whose worker died. */
   forget(): void {
     this.#media = null;
   }

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../limits.ts';
 const PARAMETER: ParameterName = 'call-longest-hours';
 
 /**
- * The longest life of a call according to the table of parameters, in milliseconds.
+ * Maximum duration of a call according to the table of parameters, in ms.
  * @param fallback if the parameter is not set, or not a positive number
  */
 export async function readLongestCall(db: Database, fallback: number): Promise<number> {

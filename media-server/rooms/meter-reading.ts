@@ -1,15 +1,15 @@
 import type { CurrentMedia } from './current-media.ts';
 import type { RoomState } from './room-state.ts';
 
-/** Who is in a room, and what becomes of the host's picture. */
+/** Who is present in a paid room, and the state of the host's picture. */
 export type MeterReading = {
-  /** The host is there and sends a picture, or would if someone watched it. */
+  /** The host is connected and sends a picture, or would if someone consumed it. */
   offered: boolean;
-  /** The guest is there, or waits for the host to open the room. */
+  /** The guest is connected, or waits for the host to open the room. */
   attended: boolean;
-  /** In a call that is on, both. */
+  /** Both of the above, in a started call. */
   due: boolean;
-  /** And the guest takes the picture, and it arrives. */
+  /** Due, and the guest consumes the picture, and it arrives. */
   delivered: boolean;
 };
 
@@ -22,7 +22,7 @@ export type Observed = {
 
 export async function readMeter(room: { readonly observed: Observed }): Promise<MeterReading> {
   const picture = await room.observed.media.picture();
-  // As it is by now.
+  // Read after the wait: the state may have changed during it.
   const { state, attendance } = room.observed;
   const { status, seats } = state;
   const offered = seats.host?.droppedAt === null && picture.offered;

@@ -14,12 +14,12 @@ const READ_MS = 1_000;
 const TOGETHER_MS = 100;
 /** A reading that comes late counts for no more than this. */
 const MOST_MS = 1_500;
-/** With less left it is read again how long the call may last: what was told of an extension may have been missed. */
+/** With less time left, the call's length is reread: the notification of an extension may have been missed. */
 const NEARLY_OVER_MS = 5_000;
 
 /**
- * Counts what is delivered in a paid room, second by second on the monotonic clock; tells both seats, and writes it beside
- * the room. What a crash loses was not counted.
+ * Measures what a paid room delivers, once a second on the monotonic clock; sends the readings to both seats, and
+ * writes the totals without blocking the room. A crash loses the time since the last write.
  */
 export class Meter {
   readonly #id: string;
@@ -27,7 +27,7 @@ export class Meter {
   readonly #room: Room;
   readonly #services: Services;
   readonly #log: Log;
-  /** On the room's clock. */
+  /** Time of the last look, on the room's clock. */
   #readAt: number;
   #writtenAt: number;
   /** At the last reading. */
@@ -51,7 +51,7 @@ export class Meter {
     this.#running = this.#run();
   }
 
-  /** Looks once more and writes what was counted: this process gives the room up. */
+  /** Looks once more and writes the totals: this process gives the room up. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -59,13 +59,13 @@ export class Meter {
     await this.flush();
   }
 
-  /** Writes what was counted so far. */
+  /** Writes the totals so far. */
   async flush(): Promise<void> {
     await this.#writing;
     await this.#write();
   }
 
-  /** Reads how long the call may last by now. One at a time, and beside what is counted meanwhile. */
+  /** Rereads how long the call may last. One read at a time; counting continues meanwhile. */
   extend(): Promise<void> {
     this.#extending ??= this.#extend().finally(() => {
       this.#extending = null;
@@ -104,7 +104,7 @@ export class Meter {
     const room = this.#room;
     const reading = room.isOver ? null : await readMeter(room);
     const now = room.clock.now();
-    // It may have ended meanwhile.
+    // The room may have ended meanwhile.
     if (reading && !room.isOver) {
       this.#add(reading, now);
       for (const seat of ['host', 'guest'] as const)
@@ -141,7 +141,7 @@ export class Meter {
     });
   }
 
-  /** One at a time, and beside what is counted meanwhile: the database may be away. */
+  /** Writes the totals. One write at a time; counting continues meanwhile, as the database may be down. */
   #write(): Promise<void> {
     this.#writing ??= this.#save().finally(() => {
       this.#writing = null;

@@ -2,10 +2,10 @@ import type { Channel, SeatState as PublicSeatState, SeatName } from '#protocol/
 import type { CurrentMedia } from './current-media.ts';
 import type { RoomState } from './room-state.ts';
 
-/** What both seats are told of a room when it changes. */
+/** State of a room as sent to both seats when it changes, without the durations that pass by themselves. */
 export type Untimed = Omit<Channel, 'expiresInMs' | 'lastedMs' | 'recordedMs'>;
 
-/** @param place of the host; the guest is told when they have entered */
+/** @param place of the host; sent to the guest once they have entered */
 export function publicState(
   token: string,
   { status, endReason, endedBy, endsAt, seats }: RoomState,
@@ -24,7 +24,7 @@ export function publicState(
   return { token, status, endReason, endedBy, reserved, place: guest && place, seats: { host, guest } };
 }
 
-/** With the lengths that pass by themselves. @param now by the room's clock */
+/** Adds the durations that pass by themselves. @param now on the room's clock */
 export function timed(untimed: Untimed, state: RoomState, now: number): Channel {
   const { expiresAt, startedAt, endedAt, seats } = state;
   const lastedMs = startedAt === null ? null : Math.max(0, (endedAt ?? now) - startedAt);

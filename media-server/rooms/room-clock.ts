@@ -1,9 +1,9 @@
-/** A longer timeout fires at once. */
+/** Node fires a timer with a longer timeout at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * The time of one room, in ms since 1970 by the system's clock as it was when the room was taken up. Setting that clock
- * meanwhile moves none of the room's timeouts, and what its row says of its length stays true.
+ * Time of one room, in ms since 1970: the system clock when this process loaded the room, advanced by the monotonic
+ * clock. Setting the system clock later moves none of the room's timeouts, and keeps the durations in its row true.
  */
 export class RoomClock {
   readonly #epoch = Date.now() - performance.now();
@@ -13,7 +13,7 @@ export class RoomClock {
     return Math.round(this.#epoch + performance.now());
   }
 
-  /** Rings once, at that time or later; not at the time that was set before. @param at null: not at all */
+  /** Rings once, at the given time or later; replaces an earlier alarm. @param at null: no alarm */
   setAlarm(at: number | null, ring: () => void): void {
     clearTimeout(this.#timer);
     if (at === null) return;

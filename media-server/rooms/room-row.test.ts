@@ -42,21 +42,21 @@ const opened = {
 const requested = { ...opened, status: 'REQUESTED', guestKey: 'bob' };
 const started = { ...requested, status: 'STARTED', startedAt: new Date(50_000) };
 
-test('A room that was taken up writes nothing by that', () => {
+test("Restoring a room from its row changes none of the row's columns", () => {
   for (const taken of [row, opened, requested, started]) {
     expect(taken).toMatchObject(columnsOf(stateFromRow(taken, 100_000)));
   }
 });
 
-test('Before its quality is known, a room takes as much as one of the best', () => {
+test('A room of unknown quality reserves as much as one of the best quality', () => {
   expect(UNOPENED_ROOM_MBPS).toBe(roomMbps('HIGH'));
 });
 
-test('A room that nobody has opened has nobody in it', () => {
+test('A room that nobody has opened has empty seats', () => {
   expect(stateFromRow(row, 0)).toMatchObject({ opened: null, seats: { host: null, guest: null } });
 });
 
-test('A call that was cut off has its grace, and its time to connect, from now on', () => {
+test('The grace period and connect timeout of an interrupted call start again on restore', () => {
   const at = (taken: ChannelRow, seatGraceMs: number) =>
     deadline(stateFromRow(taken, 100_000), { ...defaultLimits, seatGraceMs });
   expect(at(started, 30_000)).toMatchObject({ at: 130_000, end: { reason: 'lost' } });
@@ -64,6 +64,6 @@ test('A call that was cut off has its grace, and its time to connect, from now o
   expect(at(requested, 1_000_000)).toMatchObject({ at: 160_000, end: { reason: 'timeout' } });
 });
 
-test('A row that makes no sense is no room', () => {
+test('Rejects a row with an unknown status', () => {
   expect(() => stateFromRow({ ...row, status: 'OPEN' }, 0)).toThrow('status');
 });

@@ -14,8 +14,8 @@ const namedColumnsSchema = z.object({
 });
 
 /**
- * The initial state of a room in this process. A running call has lost all its sockets: both seats count as dropped
- * from now on. Camera details are not in the table; clients send them again.
+ * State of a room restored from its row. A running call has lost all its sockets: both seats count as dropped from now
+ * on. Camera details are not in the table; clients send them again.
  * @param now ms since 1970
  */
 export function stateFromRow(row: ChannelRow, now: number): RoomState {
@@ -41,7 +41,7 @@ export function stateFromRow(row: ChannelRow, now: number): RoomState {
   };
 }
 
-/** Where the host is, if the guest may see it. */
+/** The host's location, if shared with the guest. */
 export function sharedPlace({ placeShared, latitude, longitude }: ChannelRow): Channel['place'] {
   return placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
 }

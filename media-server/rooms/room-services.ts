@@ -8,26 +8,26 @@ import type { ChannelStore } from './channel-store.ts';
 import type { ResumeTokens } from './session.ts';
 import type { StreamStore } from './stream-store.ts';
 
-/** What every room `R` of this process uses. */
+/** Services that all rooms `R` of this process use. */
 export type RoomServices<R> = {
   store: ChannelStore;
   streams: StreamStore;
   tokens: ResumeTokens<R>;
   limits: Limits;
   log: Log;
-  /** The longest life of a call that begins, or goes on after a restart, now. */
+  /** Maximum duration of a call that begins, or continues after a restart, now. */
   longestCallMs(): Promise<number>;
   createMedia(events: Omit<RoomMediaEvents, 'onTransport'>): Promise<RoomMedia>;
-  /** When the call has ended, its media closes right after. */
+  /** On an end event, the call's media closes right after this returns. */
   onCallEvent(room: R, event: CallEvent): void;
-  /** @param name the user whose TURN credentials they contain */
+  /** @param name the user name in the TURN credentials */
   iceServers(name: string): IceServer[];
 };
 
-/** What a room reports to whoever holds it. */
+/** Events that a room reports to its owner. */
 export type RoomEvents = {
-  /** It has ended, maybe not for good. */
+  /** The room has ended, perhaps only until someone rejoins. */
   onOver: () => void;
-  /** Another process has taken it. */
+  /** Another process has taken the room. */
   onLost: () => void;
 };

@@ -44,7 +44,7 @@ const started = follow(
   ],
   requested,
 );
-/** Of a call that nothing else ends. */
+/** Deadline of a call that nothing else ends. */
 const longest = {
   at: 12_000 + defaultLimits.longestCallMs,
   end: { status: 'FINISHED', reason: 'limit', by: null },
@@ -52,34 +52,34 @@ const longest = {
 const { seatGraceMs } = defaultLimits;
 const code = (name: string) => expect.objectContaining({ code: name });
 
-describe('What time does to a room', () => {
-  test('waiting, it expires, whoever is there', () => {
+describe('Deadlines of a room', () => {
+  test('a waiting room expires, even with people in it', () => {
     const expired = { at: 300_000, end: { status: 'FINISHED', reason: 'expired', by: null } };
     expect(deadline(made, defaultLimits)).toEqual(expired);
     const dropped = follow([{ type: 'drop', seat: 'host', at: 20_000 }], opened);
     expect(deadline(dropped, defaultLimits)).toEqual(expired);
   });
 
-  test('entered, it fails unless it is started', () => {
+  test('an entered room fails unless it is started', () => {
     const failed = { at: 70_000, end: { status: 'FAILED', reason: 'timeout', by: null } };
     expect(deadline(requested, defaultLimits)).toEqual(failed);
     expect(deadline(started, defaultLimits)).toEqual(longest);
   });
 
-  test('started, it ends after the longest life of a call, also while a seat is kept', () => {
+  test('a started call ends at the maximum duration, even while a seat is kept', () => {
     expect(deadline(started, defaultLimits)).toEqual(longest);
     const at = 12_000 + defaultLimits.longestCallMs - 1;
     const dropped = follow([{ type: 'drop', seat: 'guest', at }], started);
     expect(deadline(dropped, defaultLimits)).toEqual(longest);
   });
 
-  test('whose time is booked, it ends with that, entered or not', () => {
+  test('a booked room ends with its booked time, entered or not', () => {
     const time = { at: 100_000, end: { status: 'FINISHED', reason: 'time', by: null } };
     for (const state of [made, opened, started])
       expect(deadline({ ...state, endsAt: 100_000, expiresAt: 100_000 }, defaultLimits)).toEqual(time);
   });
 
-  test('a seat that dropped ends it, the first of two', () => {
+  test('the first of two dropped seats ends the call', () => {
     const dropped = follow(
       [
         { type: 'drop', seat: 'guest', at: 20_000 },
@@ -100,7 +100,7 @@ describe('What time does to a room', () => {
     expect(deadline(follow([drop, join], started), defaultLimits)).toEqual(longest);
   });
 
-  test('a host that was away has its whole grace from when a guest enters', () => {
+  test('an absent host’s full grace period starts when a guest enters', () => {
     const away = follow([{ type: 'drop', seat: 'host', at: 20_000 }], opened);
     const entered = follow([{ type: 'request', holder: 'bob', camera, at: 200_000 }], away);
     expect(deadline(entered, defaultLimits)).toMatchObject({
@@ -109,7 +109,7 @@ describe('What time does to a room', () => {
     });
   });
 
-  test('over, nothing', () => {
+  test('an ended room has no deadline', () => {
     const over = follow(
       [{ type: 'end', status: 'FINISHED', reason: 'left', by: 'host', at: 13_000 }],
       started,
@@ -119,12 +119,12 @@ describe('What time does to a room', () => {
   });
 });
 
-describe('Going on with a call that ended', () => {
+describe('Rejoining a call that ended', () => {
   const end = (reason: EndReason, from = started) =>
     advance(from, { type: 'end', status: 'FINISHED', reason, by: 'guest', at: 20_000 });
   const rejoin: RoomEvent = { type: 'rejoin', seat: 'guest', holder: 'bob', at: 25_000 };
 
-  test('waits for the other side as for a dropped one, and starts again with the first start', () => {
+  test('keeps the other seat as dropped, and restarts with the first start', () => {
     const back = advance(end('left'), rejoin);
     expect(back).toMatchObject({ status: 'REQUESTED', endReason: null, endedBy: null, endedAt: null });
     expect(deadline(back, defaultLimits)).toEqual({
@@ -143,13 +143,13 @@ describe('Going on with a call that ended', () => {
     expect(deadline(both, defaultLimits)).toEqual(longest);
   });
 
-  test('begins with what its host offers then', () => {
+  test('resets the control modes that the host offered', () => {
     const offering = advance(started, { type: 'offer', seat: 'host', modes: ['PAD'] });
     expect(offering.seats.host?.controlModes).toEqual(['PAD']);
     expect(advance(end('left', offering), rejoin).seats.host?.controlModes).toEqual([]);
   });
 
-  test('begins without a raised hand', () => {
+  test('lowers a raised hand', () => {
     const raising = advance(started, { type: 'hand', seat: 'host', raised: true });
     expect(raising.seats.host?.handRaised).toBe(true);
     expect(advance(end('left', raising), rejoin).seats.host?.handRaised).toBe(false);
@@ -159,7 +159,7 @@ describe('Going on with a call that ended', () => {
     expect(() => advance(end(reason), rejoin)).toThrow(code('CHANNEL_ENDED'));
   });
 
-  test('is for its two people, once both were there', () => {
+  test('is only for the two holders, after both were there', () => {
     expect(() => advance(end('left'), { ...rejoin, holder: 'carol' })).toThrow(code('CHANNEL_ENDED'));
     const host: RoomEvent = { ...rejoin, seat: 'host', holder: 'alice' };
     expect(() => advance(end('left', opened), host)).toThrow(code('CHANNEL_ENDED'));
@@ -167,20 +167,20 @@ describe('Going on with a call that ended', () => {
   });
 });
 
-describe('Who sits where', () => {
-  test('the host’s seat is its maker’s', () => {
+describe('Holders of seats', () => {
+  test('only the room’s creator takes the host’s seat', () => {
     const join: RoomEvent = { type: 'join', seat: 'host', holder: 'mallory' };
     expect(() => advance(made, join)).toThrow(code('SEAT_TAKEN'));
   });
 
-  test('the guest’s seat is the first one’s', () => {
+  test('only the first guest takes the guest’s seat', () => {
     const request: RoomEvent = { type: 'request', holder: 'carol', camera, at: 0 };
     expect(() => advance(requested, request)).toThrow(code('SEAT_TAKEN'));
     const join: RoomEvent = { type: 'join', seat: 'guest', holder: 'carol' };
     expect(() => advance(requested, join)).toThrow(code('SEAT_TAKEN'));
   });
 
-  test('nobody sits down in a seat that was not entered, or a room that was not opened', () => {
+  test('refuses joining a seat that was not entered, or entering a room that was not opened', () => {
     const join: RoomEvent = { type: 'join', seat: 'guest', holder: 'bob' };
     expect(() => advance(opened, join)).toThrow(code('WRONG_STATE'));
     const request: RoomEvent = { type: 'request', holder: 'bob', camera, at: 0 };
@@ -189,7 +189,7 @@ describe('Who sits where', () => {
   });
 });
 
-test('One side alone, or one that dropped its media, starts nothing', () => {
+test('One ready side alone, or one that dropped its media, does not start the call', () => {
   const one = follow([{ type: 'ready', seat: 'host', at: 11_000 }], requested);
   expect(one.status).toBe('REQUESTED');
   const anew = follow([{ type: 'unready', seat: 'host' }], one);
@@ -197,7 +197,7 @@ test('One side alone, or one that dropped its media, starts nothing', () => {
   expect(started).toMatchObject({ status: 'STARTED', startedAt: 12_000 });
 });
 
-describe('Whatever happens', () => {
+describe('Any sequence of events', () => {
   const seat = fc.constantFrom('host' as const, 'guest' as const);
   const holder = fc.constantFrom('alice', 'bob', 'carol');
   const at = fc.nat(400_000);
@@ -230,7 +230,7 @@ describe('Whatever happens', () => {
       return state;
     }, made);
 
-  test('a room goes forward only, and its seats stay their holders’', () => {
+  test('moves a room’s status only forward and keeps the seats’ holders', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         tryAll(events, (before, state) => {
@@ -244,7 +244,7 @@ describe('Whatever happens', () => {
     );
   });
 
-  test('nobody is recorded who was not asked and has not agreed', () => {
+  test('records only a seat that was asked and has agreed', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         tryAll(events, (before, state, event) => {
@@ -260,7 +260,7 @@ describe('Whatever happens', () => {
     );
   });
 
-  test('a room does not stay for ever without anybody', () => {
+  test('leaves no empty room without a deadline', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
         tryAll(events, (_, state) => {

@@ -8,10 +8,10 @@ import type { Limits } from '../limits.ts';
 export type SeatState = {
   holder: string;
   camera: Camera | null;
-  /** How the other person may direct this one. */
+  /** Ways in which the other person may direct this one. */
   controlModes: readonly ControlMode[];
   handRaised: boolean;
-  /** Of the call, by its page: only with the consent of the other seat. `since` as other times. */
+  /** Recording of the call by this seat's page; needs the other seat's consent. `since` as other times. */
   recording: { state: 'off' | 'asked' } | { state: 'on'; since: number };
   /** `startChannel` was received and the media has not been dropped since. */
   ready: boolean;
@@ -30,7 +30,7 @@ export type RoomState = {
   opened: { cameraType: CameraType; quality: Quality } | null;
   seats: Record<SeatName, SeatState | null>;
   expiresAt: number;
-  /** When it ends whatever happens; null if no time is booked. */
+  /** Absolute end of the room; null if it has no booked time. */
   endsAt: number | null;
   requestedAt: number | null;
   startedAt: number | null;
@@ -41,9 +41,9 @@ type End = { status: 'FINISHED' | 'FAILED'; reason: EndReason; by: SeatName | nu
 
 /** Events of a room. `at` is the time. */
 export type RoomEvent =
-  /** The bearer of a ticket takes the seat. A guest can only take one it has `request`ed before. */
+  /** The bearer of a ticket takes the seat. A guest must have sent `request` before. */
   | { type: 'join'; seat: SeatName; holder: string }
-  /** The same, to go on with a call that has ended; its other seat is kept as if it had just dropped. */
+  /** As `join`, to continue a call that has ended; the other seat is kept as if it had just dropped. */
   | { type: 'rejoin'; seat: SeatName; holder: string; at: number }
   | { type: 'resume'; seat: SeatName }
   | { type: 'drop'; seat: SeatName; at: number }
@@ -52,13 +52,13 @@ export type RoomEvent =
   | { type: 'camera'; seat: SeatName; camera: Camera }
   | { type: 'offer'; seat: SeatName; modes: readonly ControlMode[] }
   | { type: 'hand'; seat: SeatName; raised: boolean }
-  /** The seat asks to record, takes that back or stops; it agrees to the other seat's recording or ends it. */
+  /** The seat asks to record, withdraws that or stops; `answer`: it agrees to the other seat's recording or ends it. */
   | { type: 'record'; seat: SeatName; wanted: boolean }
   | { type: 'answer'; seat: SeatName; agreed: boolean; at: number }
-  /** The seat's media is ready, or was dropped to be set up again; that of both without a seat. */
+  /** The seat's media is ready, or was dropped to be set up again; seat null: that of both seats. */
   | { type: 'ready'; seat: SeatName; at: number }
   | { type: 'unready'; seat: SeatName | null }
-  /** Its call may last until then. */
+  /** The call may last until `endsAt`. */
   | { type: 'extend'; endsAt: number | null }
   | ({ type: 'end'; at: number } & End);
 
@@ -72,7 +72,7 @@ export function isCall(state: Pick<RoomState, 'status'>): boolean {
 }
 
 /**
- * The state after an event; the previous state is not modified.
+ * Returns the state after an event; the previous state is not modified.
  * @throws ProtocolError CHANNEL_ENDED, SEAT_TAKEN, WRONG_STATE or RESUME_INVALID if the transition is not allowed
  */
 export function advance(state: RoomState, event: RoomEvent): RoomState {
@@ -122,7 +122,7 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
 
 const OFF: SeatState['recording'] = { state: 'off' };
 
-/** A seat whose holder has not said anything yet. */
+/** A seat whose holder has not sent anything yet. */
 export function newSeat(holder: string): SeatState {
   const said = { camera: null, controlModes: [], handRaised: false, recording: OFF };
   return { holder, ...said, ready: false, droppedAt: null };
@@ -148,7 +148,7 @@ function rejoin(state: RoomState, seat: SeatName, holder: string, at: number): R
   if (!isRejoinable(state.endReason) || !host || !guest || state.seats[seat]?.holder !== holder) {
     throw new ProtocolError('CHANNEL_ENDED');
   }
-  // Cameras and control modes are those of the ended call: each side sends its own again.
+  // Cameras and control modes belong to the ended call: each side sends its own again.
   const away = ({ holder }: SeatState): SeatState => ({ ...newSeat(holder), droppedAt: at });
   const next: RoomState = {
     ...state,
@@ -172,7 +172,7 @@ function request(state: RoomState, holder: string, camera: Camera, at: number): 
     status: 'REQUESTED',
     requestedAt: at,
     seats: {
-      // The grace period of an absent host starts now, when its guest enters.
+      // The grace period of an absent host starts when its guest enters.
       host: host.droppedAt === null ? host : { ...host, droppedAt: at },
       guest: { ...newSeat(holder), camera },
     },
@@ -180,7 +180,7 @@ function request(state: RoomState, holder: string, camera: Camera, at: number): 
 }
 
 function drop(state: RoomState, seat: SeatName, at: number): RoomState {
-  // Nobody waits for the answer any more. What is being recorded goes on with the media.
+  // The page that asked is gone. A running recording continues along with the media.
   const isAsking = state.seats[seat]?.recording.state === 'asked';
   return withSeat(state, seat, { droppedAt: at, ...(isAsking ? { recording: OFF } : {}) });
 }
@@ -233,7 +233,7 @@ function withSeat(state: RoomState, seat: SeatName, change: Partial<SeatState>):
 export function deadline(state: RoomState, limits: Limits): { at: number; end: End } | null {
   if (isOver(state)) return null;
   if (!isCall(state)) {
-    // A booked room is open until its time is over; that of a request has to be entered before.
+    // A booked room stays open until its time is over; a requested call's room has to be entered earlier.
     const reason = state.expiresAt === state.endsAt ? 'time' : 'expired';
     return { at: state.expiresAt, end: { status: 'FINISHED', reason, by: null } };
   }

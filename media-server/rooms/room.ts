@@ -25,8 +25,8 @@ export type RoomSession = Session<Room>;
 export type Entry = { session: RoomSession; resumed: boolean; channel: Channel; media: RoomMedia };
 
 /**
- * A room in memory: runs the state machine of `room-state.ts`, one change at a time, and notifies its seats. Its row is
- * written first while the room waits for a guest, and beside it afterwards.
+ * A room in memory: runs the state machine of `room-state.ts`, one change at a time, and notifies its seats. While the
+ * room waits for a guest, its row is written before a change is announced; during a call, in parallel.
  */
 export class Room {
   readonly held: HeldRow;
@@ -43,7 +43,7 @@ export class Room {
   #disposed = false;
   readonly #snapshots: Snapshots;
   readonly row: RowWriter;
-  /** Something happened, which its state may not show. */
+  /** Reports an event that the room's state may not show. */
   readonly note = (event: CallEvent) => this.#services.onCallEvent(this, event);
 
   constructor(row: ChannelRow, services: RoomServices<Room>, events: RoomEvents) {
@@ -152,7 +152,7 @@ export class Room {
     this.announce();
   }
 
-  /** Only within `run`: ends the room for both. */
+  /** Only within `run`: ends the room for both seats. */
   end(status: 'FINISHED' | 'FAILED', reason: EndReason, by: SeatName | null): Promise<void> {
     return this.change({ type: 'end', status, reason, by, at: this.clock.now() });
   }
@@ -163,7 +163,7 @@ export class Room {
     await this.#snapshots.take(data);
   }
 
-  /** Sends the room to its seats, if it changed since they were last told. */
+  /** Sends the room to its seats if it changed since the last announcement. */
   announce(): void {
     const state = this.#publicState();
     if (isDeepStrictEqual(state, this.#announced)) return;
@@ -177,7 +177,7 @@ export class Room {
     if (this.#isThere(seat)) this.#attendance.at(seat)?.peer.send(name, data);
   }
 
-  /** What is counted and measured of it. */
+  /** The parts of the room that the meter and the sampler read. */
   get observed(): Observed {
     return { state: this.#state, attendance: this.#attendance, media: this.#media };
   }
@@ -204,15 +204,18 @@ export class Room {
   }
 
   /**
-   * The same, also for a guest that has not entered yet: what it prepares to receive begins when it has.
-   * @throws ProtocolError RATE_LIMITED if too many prepare
+   * As `media`, also for a guest that has not entered yet: consumers it prepares start when it enters.
+   * @throws ProtocolError RATE_LIMITED if too many visitors prepare
    */
   view(session: RoomSession): { own: SeatMedia; other: SeatMedia } {
     if (!this.#attendance.isVisitor(session) || this.#state.seats.guest) return this.media(session);
     return this.#media.opened.ofVisitor(session);
   }
 
-  /** ICE servers with TURN credentials of the session's seat, whose quota the TURN server keeps; visitors share one. */
+  /**
+   * ICE servers with TURN credentials of the session's seat, by which the TURN server counts quotas; visitors share
+   * one.
+   */
   iceServers(session: RoomSession): IceServer[] {
     const name = this.#attendance.isSeated(session) ? session.seat : 'visitor';
     return this.#services.iceServers(`${this.held.id}-${name}`);
@@ -247,8 +250,8 @@ export class Room {
   }
 
   /**
-   * The same, and its people are told to come back: another process has the room, or is to have it.
-   * @param mayGo asked when nothing else changes the room; if not, it stays as it is
+   * Gives the room up and has its people reconnect, because another process has it or is to take it.
+   * @param mayGo asked in turn with the room's changes; if false, the room stays
    * @returns whether it was given up
    */
   async release(mayGo: () => Promise<boolean>): Promise<boolean> {
@@ -263,7 +266,7 @@ export class Room {
     return true;
   }
 
-  /** Its row says something else. */
+  /** Writes the room's state to a row that says otherwise. */
   rewrite(): void {
     void this.row.write(columnsOf(this.#state));
   }
@@ -296,7 +299,7 @@ export class Room {
     });
   }
 
-  /** After its worker has died: everyone logs in again, which makes new media on another worker. */
+  /** After its worker died: everyone logs in again, which creates new media on another worker. */
   #rebuildMedia(): void {
     this.#media.forget();
     this.#state = advance(this.#state, { type: 'unready', seat: null });

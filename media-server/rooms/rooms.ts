@@ -11,18 +11,18 @@ export class Rooms {
   readonly #services: RoomServices<Room>;
   readonly #rooms = new Map<string, Room>();
   readonly #loading = new Map<string, Promise<Room>>();
-  /** Of those that are paid. */
+  /** Meters of the paid rooms. */
   readonly #meters = new Map<Room, Meter>();
   readonly #forgetting = new Map<Room, NodeJS.Timeout>();
   #draining = false;
-  /** Waits for the calls to end. */
+  /** Called when a call ends, while `callsEnded` waits. */
   #onEnd: () => void = () => {};
 
   constructor(services: RoomServices<Room>) {
     this.#services = services;
   }
 
-  /** Rooms that have not ended. */
+  /** Number of rooms that have not ended. */
   get live(): number {
     return this.countByStatus().CREATED + this.calls.length;
   }
@@ -33,15 +33,15 @@ export class Rooms {
     return counts;
   }
 
-  /** Those in which a call runs. */
+  /** Rooms with a running call. */
   get calls(): Room[] {
     return [...this.#rooms.values()].filter((room) => isCall(room.observed.state));
   }
 
   /**
    * Returns the room of a code, loading it from the table if necessary.
-   * @throws ProtocolError CODE_INVALID, CHANNEL_ENDED, or UNAVAILABLE while another node has the room, or this one
-   * takes no more
+   * @throws ProtocolError CODE_INVALID, CHANNEL_ENDED, or UNAVAILABLE while another node has the room or this one is
+   * draining
    */
   async open(token: string): Promise<Room> {
     const held = this.#rooms.get(token) ?? this.#loading.get(token);
@@ -61,15 +61,15 @@ export class Rooms {
     await room.run(() => room.end('FINISHED', reason, null));
   }
 
-  /** Lets a call last longer that was extended, if this process holds it: another one reads that when it takes the room up. */
+  /** Extends a call, if this process holds it; another process reads the new length when it takes the room. */
   async extend(token: string): Promise<void> {
     const room = this.#rooms.get(token);
     if (room) await this.#meters.get(room)?.extend();
   }
 
   /**
-   * Takes up the calls of this node that it does not hold: those that were interrupted when it last stopped, and those that
-   * another one has handed on.
+   * Takes the calls of this node that it does not hold: those interrupted when it last stopped, and those handed over
+   * to it.
    */
   async restore(): Promise<void> {
     if (this.#draining) return;
@@ -78,8 +78,8 @@ export class Rooms {
   }
 
   /**
-   * After the database was away: gives up the rooms that another process has taken meanwhile, and corrects the rows of calls
-   * that were taken for lost.
+   * After a database outage: gives up rooms that another process has taken meanwhile, and corrects the rows of calls
+   * that were recorded as lost.
    */
   async reconcile(): Promise<void> {
     const rooms = [...this.#rooms.values()];
@@ -88,15 +88,15 @@ export class Rooms {
       const row = current.get(room.held.id);
       const isLost = row && row.epoch !== room.held.epoch;
       const isEnded = row?.endedAt && !room.isOver;
-      // What is counted in a paid one was settled: it cannot go on.
+      // A paid call whose metered time was settled cannot continue.
       if (isLost || (isEnded && row.isSettled)) await this.#giveUp(room);
       else if (isEnded) room.rewrite();
     }
   }
 
   /**
-   * Takes no more rooms, and gives up those that wait for a guest, for another node or the next process to have them: their
-   * people are told to come back. Calls go on.
+   * Takes no more rooms, and gives up those that wait for a guest, so that another node or the next process can take
+   * them; their people reconnect. Calls continue.
    */
   async drain(): Promise<void> {
     this.#draining = true;
@@ -104,12 +104,12 @@ export class Rooms {
     for (const room of this.#rooms.values()) await this.#giveUp(room, async () => room.status === 'CREATED');
   }
 
-  /** Hands the calls that still run on to other media servers: their people are told to come back, and are led there. */
+  /** Hands the running calls over to other media servers; their people reconnect and are directed there. */
   async handOn(): Promise<void> {
     const { store } = this.#services;
     const handOn = async (room: Room) => {
       if (!isCall(room) || !(await room.row.flush())) return false;
-      // What is counted from here on is lost: a second at most.
+      // Time metered after this is lost: at most a second.
       await this.#meters.get(room)?.flush();
       return store.handOn(room.held);
     };
@@ -121,7 +121,7 @@ export class Rooms {
     );
   }
 
-  /** Resolves when no call runs. */
+  /** Resolves when no call is running. */
   async callsEnded(): Promise<void> {
     while (this.calls.length > 0) {
       await new Promise<void>((resolve) => {
@@ -182,7 +182,7 @@ export class Rooms {
     clearTimeout(this.#forgetting.get(room));
     const timer = setTimeout(() => {
       this.#forgetting.delete(room);
-      // Its people went on with the call.
+      // The call was rejoined.
       if (!room.isOver) return;
       this.#rooms.delete(room.token);
       room.forget();

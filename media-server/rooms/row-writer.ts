@@ -11,21 +11,21 @@ import {
 type Columns = Parameters<ChannelStore['save']>[1];
 
 type Events = {
-  /** Another process has taken the room over. */
+  /** Another process has taken the room. */
   foreign: () => void;
-  /** Its booking has a newer room. */
+  /** The booking has a newer room. */
   replaced: () => void;
 };
 
 const RETRY_MS = 1_000;
 
-/** Writes a room's row beside the room: one write at a time, and again until the database takes it. */
+/** Writes a room's row without blocking the room: one write at a time, retried until the database accepts it. */
 export class RowWriter {
   readonly #held: HeldRow;
   readonly #store: ChannelStore;
   readonly #log: Log;
   readonly #on: Events;
-  /** What is still to be written. */
+  /** Columns still to be written. */
   #pending: Columns | null = null;
   #writing: Promise<void> = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
@@ -40,10 +40,11 @@ export class RowWriter {
 
   /**
    * Writes the row of a room that has changed.
-   * @throws as the database, while the room waits for a guest; ProtocolError UNAVAILABLE if the room is another's
+   * @throws as the database, while the room waits for a guest; ProtocolError UNAVAILABLE if another process has the
+   * room
    */
   async follow(columns: ChannelColumns & Columns): Promise<void> {
-    // The web server lets guests in by the row.
+    // The web server decides by the row whether guests may enter.
     if (columns.status === 'CREATED') {
       return this.#store.save(this.#held, columns).catch((error: unknown) => {
         if (!(error instanceof ForeignRowError)) throw error;
@@ -52,11 +53,12 @@ export class RowWriter {
       });
     }
     const written = this.write(columns);
-    // A call does not wait for the database. Its end does, once: what both sides do next is answered by the row.
+    // A call does not wait for the database, except at its end and for one attempt: the web server answers both sides'
+    // next requests from the row.
     if (columns.endedAt) await written;
   }
 
-  /** Resolves after the first attempt, whether or not the database took it. */
+  /** Resolves after the first attempt, even if it failed. */
   write(columns: Columns): Promise<void> {
     this.#pending = { ...this.#pending, ...columns };
     clearTimeout(this.#retry);
@@ -64,19 +66,19 @@ export class RowWriter {
     return this.#writing;
   }
 
-  /** @returns whether the row says all that it should */
+  /** @returns whether everything has been written */
   async flush(): Promise<boolean> {
     await this.write({});
     return this.#pending === null;
   }
 
-  /** Makes a last attempt; what fails then is corrected by the next process that holds the room. */
+  /** Makes a last attempt; if it fails, the next process that holds the room corrects the row. */
   close(): Promise<void> {
     this.#closed = true;
     return this.write({});
   }
 
-  /** What failed, with what has changed since. */
+  /** The columns of a failed write, overridden by later changes. */
   #merged(failed: Columns): Columns {
     return { ...failed, ...this.#pending };
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CallHealthReport } from '#protocol/call-health.ts';
 import { type Measurable, SeatSamples } from './seat-sample.ts';
 
-/** A host who sends a picture, and a guest who gets it: so many bytes more with each measurement. */
+/** A call whose host sends a picture to the guest; each measurement adds the given bytes. */
 function call() {
   const counted = { sent: 0, received: 0 };
   const stats = (type: string, byteCount: number) => [
@@ -17,7 +17,7 @@ function call() {
   const guest: Measurable = { camera: undefined, consumerOf: () => consumer, report: null };
   const samples = new SeatSamples(1_000);
   let now = 0;
-  /** @param bytes that come meanwhile */
+  /** @param bytes transferred since the last measurement */
   const measure = async (bytes: number, ms = 10_000) => {
     now += ms;
     counted.sent += bytes;
@@ -37,7 +37,7 @@ const report = (watchedMs: number, frozenMs: number): CallHealthReport => ({
   sent: { width: null, height: null, framesPerSecond: null, limitation: null },
 });
 
-it('measures both directions from the second time on, and takes what the browser says once', async () => {
+it('measures both directions from the second time on, and takes each browser report once', async () => {
   const { guest, measure } = call();
   expect(await measure(50_000)).toMatchObject({ host: undefined, guest: undefined });
   guest.report = report(10_000, 0);
@@ -53,14 +53,14 @@ it('measures both directions from the second time on, and takes what the browser
   expect((await measure(100_000)).guest?.report).toBeNull();
 });
 
-it('tells once that the picture is lost, and once that it is back', async () => {
+it('reports a lost picture once, and its return once', async () => {
   const { measure } = call();
   const told = [];
   for (const bytes of [1_000, 1_000, 0, 0, 1_000, 1_000]) told.push((await measure(bytes)).picture ?? null);
   expect(told).toEqual([null, null, 'picture-lost', null, 'picture-back', null]);
 });
 
-it('leaves out what is too short, and adds it to the next', async () => {
+it('skips a sample that is too short, and adds it to the next', async () => {
   const { measure } = call();
   await measure(1_000);
   expect(await measure(500, 900)).toMatchObject({ host: undefined, guest: undefined });
@@ -71,14 +71,14 @@ it('leaves out what is too short, and adds it to the next', async () => {
   });
 });
 
-it('takes a picture that has yet to come for neither lost nor back', async () => {
+it('reports a picture that never came as neither lost nor back', async () => {
   const { measure } = call();
   const told = [];
   for (const bytes of [0, 0, 1_000, 0]) told.push((await measure(bytes)).picture ?? null);
   expect(told).toEqual([null, null, null, 'picture-lost']);
 });
 
-it('takes a picture that stands still in the browser for lost', async () => {
+it('reports a picture frozen in the browser as lost', async () => {
   const { guest, measure } = call();
   for (const bytes of [1_000, 1_000]) await measure(bytes);
   guest.report = report(10_000, 10_000);
@@ -87,7 +87,7 @@ it('takes a picture that stands still in the browser for lost', async () => {
   expect((await measure(1_000)).picture).toBe('picture-back');
 });
 
-it('misses no picture that is not sent', async () => {
+it('does not miss a picture that is not sent', async () => {
   const { consumer, measure } = call();
   await measure(1_000);
   consumer.producerPaused = true;

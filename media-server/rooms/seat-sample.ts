@@ -2,27 +2,27 @@ import type { CallHealthReport } from '#protocol/call-health.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import { type Flow, flowOf, rateOf } from '../rtc/flow.ts';
 
-/** How well a call went for one seat since it was measured last: of the pictures of the cameras. */
+/** Quality of a call for one seat since its last measurement: the pictures of the cameras. */
 export type SeatSample = {
   seat: SeatName;
   ms: number;
-  /** What its camera sends, and what it gets of the other one; null while there is none. */
+  /** What its camera sends, and what it receives of the other seat's camera; null without such a flow. */
   sent: Rate | null;
   received: Rate | null;
   roundTripMs: number | null;
-  /** What its browser says; null if it has not said anything since. */
+  /** The browser's report; null if none came since the last sample. */
   report: CallHealthReport | null;
 };
 
-/** In bit/s; of the packets, 0 to 1. */
+/** Bitrate in bit/s; loss as a share of the packets, 0 to 1. */
 type Rate = { bitrate: number; loss: number | null };
 
 type Before = {
-  /** Of a monotonic clock; ms. */
+  /** ms on a monotonic clock. */
   at: number;
   sent: Flow | null;
   received: Flow | null;
-  /** The picture that it ought to see came; null while it need not. */
+  /** Whether the expected picture came; null while none is expected. */
   arrived: boolean | null;
 };
 
@@ -36,20 +36,20 @@ export type Measurable = {
 
 type Measured = { sample: SeatSample; picture: 'picture-lost' | 'picture-back' | null };
 
-/** Measures seats again and again. */
+/** Measures seats repeatedly, relative to the last time. */
 export class SeatSamples {
   readonly #before = new WeakMap<Measurable, Before>();
   readonly #leastMs: number;
 
-  /** @param leastMs shorter samples are left out: a few packets tell nothing of a rate */
+  /** @param leastMs minimum length of a sample: a few packets do not make a rate */
   constructor(leastMs: number) {
     this.#leastMs = leastMs;
   }
 
   /**
-   * The counters are asked for before it returns.
-   * @param now ms, of a monotonic clock
-   * @returns null for a seat that was not measured before, or only just
+   * Measures a seat. Requests the counters before it returns.
+   * @param now ms on a monotonic clock
+   * @returns null for a seat that was not measured before, or too recently
    */
   async measure(seat: SeatName, own: Measurable, other: Measurable, now: number): Promise<Measured | null> {
     const consumer = other.camera && own.consumerOf(other.camera);
@@ -72,7 +72,7 @@ export class SeatSamples {
     const arrives = before && isDue ? (sample.received?.bitrate ?? 0) > 0 && !isFrozen(report) : null;
     const last = before?.arrived ?? null;
     const isLost = last === true && arrives === false;
-    // It goes on being lost until it is back. One that never came yet is not lost: the call may have begun just now.
+    // A lost picture stays lost until it is back. One that never came is not lost: the call may have just begun.
     const arrived = arrives === true || (isLost || last === false ? false : null);
     this.#before.set(own, { at: now, sent, received, arrived });
     if (!before) return null;

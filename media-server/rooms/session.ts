@@ -24,7 +24,7 @@ export class Session<R> {
   readonly room: R;
   readonly seat: SeatName;
   readonly holder: string;
-  /** The holder's account; null without one. */
+  /** The holder's account; null if not signed in. */
   readonly user: string | null;
   readonly peer: Peer;
 
@@ -42,7 +42,7 @@ export class Session<R> {
   }
 }
 
-/** Resumable sessions by the hash of their token, so that a memory dump cannot resume any. */
+/** Resumable sessions by the hash of their token, so that a memory dump reveals no usable token. */
 export class ResumeTokens<R> {
   readonly #sessions = new Map<string, Session<R>>();
   readonly #hashes = new Map<Session<R>, string>();

@@ -20,12 +20,12 @@ export class Snapshots {
     this.#place = sharedPlace(row);
   }
 
-  /** What the guest may see of it. */
+  /** The location, if shared with the guest. */
   get place(): Channel['place'] {
     return this.#place;
   }
 
-  /** Stores it, unless the last one is recent; taking it from the guest is never too soon. */
+  /** Stores a location unless the last one is recent. Withdrawing it from the guest is always allowed. */
   async take({ shared = false, ...at }: RequestData<'snapshotChannel'>): Promise<void> {
     const now = performance.now();
     const withdrawn = this.#place !== null && !shared;

@@ -11,7 +11,7 @@ const request: MeteredStream = {
   ...{ id: 'r', priceMinor: 250, currency: 'EUR', feeBps: 1_500, budgetMs: 2 * MINUTE, booked: null },
   ...{ endsAt: 60 * MINUTE, totals: NONE },
 };
-/** Of half an hour, after ten minutes. */
+/** A booking of half an hour, starting at minute ten. */
 const booking: MeteredStream = {
   ...{ ...request, id: 'b', budgetMs: null },
   ...{ booked: { from: 10 * MINUTE, to: 40 * MINUTE }, endsAt: 40 * MINUTE },
@@ -48,7 +48,7 @@ const seated = {
   ...{ recording: 'off' as const, videoWish: { size: 'full' as const, saveData: false } },
 };
 
-test('each is counted for itself, and written as it was', () => {
+test('counts each state separately, and takes what is to be written', () => {
   const { count } = pass(request, 0, [host, 1], [guest, 2], [both, 3], [lossy, 0.5], [whole, 1], [nobody, 9]);
   const counted = { offeredMs: 5.5 * MINUTE, attendedMs: 6.5 * MINUTE, deliveredMs: MINUTE };
   expect(count.totals).toEqual({ ...NONE, ...counted });
@@ -67,7 +67,7 @@ test('a picture counts from the first reading that sees it, to the last one', ()
   expect(count.totals.deliveredMs).toBe(3_000);
 });
 
-test('it goes on from what was counted before', () => {
+test('continues from the totals counted before', () => {
   const { count } = pass({ ...request, totals: { ...NONE, deliveredMs: 90_000 } }, 0, [whole, 0.25]);
   expect(count.totals.deliveredMs).toBe(105_000);
 });
@@ -78,7 +78,7 @@ describe('a requested call', () => {
     expect(pass(request, 0, [whole, 2]).count.due).toEqual({ status: 'FINISHED', reason: 'budget' });
   });
 
-  test('ends when the picture did not arrive, or was not taken, for a minute in all', () => {
+  test('ends when the picture did not arrive, or was not consumed, for a minute in total', () => {
     expect(pass(request, 0, [lossy, 0.5], [whole, 0.5], [both, 5], [lossy, 0.4]).count.due).toBeNull();
     expect(pass(request, 0, [lossy, 0.5], [whole, 0.5], [lossy, 0.5]).count.due).toEqual({
       ...{ status: 'FAILED', reason: 'media' },
@@ -92,7 +92,7 @@ describe('a requested call', () => {
     [guest, 1, 0, 120_000, 'no-picture'],
     [nobody, 1, 0, 120_000, 'no-picture'],
     [both, 1, 0, 120_000, 'not-arriving'],
-  ] as const)('tells what it costs: %j for %d min: %d', (reading, minutes, amountMinor, leftMs, why) => {
+  ] as const)('costs by the delivered time: %j for %d min: %d', (reading, minutes, amountMinor, leftMs, why) => {
     const { count, now } = pass(request, 0, [reading, minutes]);
     const told = { amountMinor, leftMs, why, budgetMs: 120_000, currency: 'EUR' };
     expect(count.meterEvent('guest', reading, now)).toMatchObject(told);
@@ -108,7 +108,7 @@ describe('a requested call', () => {
 });
 
 describe('a booking', () => {
-  test('counts in its time alone', () => {
+  test('counts only within its booked time', () => {
     const { count } = pass(booking, 9, [whole, 32]);
     expect(count.totals).toMatchObject({ deliveredMs: 30 * MINUTE, missedMs: 0, absent: null });
     expect(count.meterEvent('guest', whole, 9 * MINUTE)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a booking', () => {
     });
   });
 
-  test('is missed while the guest is there without a picture, and then costs less', () => {
+  test('counts as missed while the guest is there without a picture, and costs less', () => {
     const { count, now } = pass(booking, 10, [whole, 5], [guest, 1], [host, 1], [nobody, 1], [whole, 5]);
     expect(count.totals).toMatchObject({ missedMs: MINUTE, absent: null });
     expect(count.meterEvent('guest', whole, now).amountMinor).toBe(29 * 250);
@@ -191,11 +191,11 @@ describe('a booking', () => {
     ['guest', 'lost', false],
     [null, 'time', false],
     [null, 'cancelled', false],
-  ] as const)('that %s has ended (%s) is missed from then on: %s', (by, reason, isMissed) => {
+  ] as const)('after an end by %s (%s), time counts as missed: %s', (by, reason, isMissed) => {
     const { count, now } = pass(booking, 10, [whole, 5]);
     count.end(ended(by, reason), now);
     expect(count.totals.unofferedSince).toBe(isMissed ? 15 * MINUTE : null);
-    // The guest comes back before the streamer: no second is missed twice.
+    // The guest comes back before the streamer: no second counts as missed twice.
     for (let at = 17 * MINUTE; at < 18 * MINUTE; at += 1_000) count.add(guest, 1_000, at + 1_000);
     count.add(whole, 1_000, 18 * MINUTE + 1_000);
     expect(count.totals).toMatchObject({
@@ -203,7 +203,7 @@ describe('a booking', () => {
     });
   });
 
-  test('that ends before a guest has come, is not', () => {
+  test('an end before a guest has come does not count as missed', () => {
     const { count, now } = pass(booking, 10, [host, 5]);
     count.end({ ...ended('host', 'left'), seats: { host: null, guest: null } }, now);
     expect(count.totals.unofferedSince).toBeNull();

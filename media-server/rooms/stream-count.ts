@@ -11,12 +11,12 @@ type MeterEvent = EventData<'meter'>;
  * could report losses that there are not, or take it between two readings, and see it for nothing; or hear all of the call.
  */
 const IN_VAIN_MS = 60_000;
-/** After such ends no one is missing. */
+/** Ends that are nobody's fault: no time counts as missed after them. */
 const IN_ORDER: readonly (EndReason | null)[] = ['time', 'cancelled'];
 
 const NOTHING: Tick = { ms: 0, offeredMs: 0, attendedMs: 0, deliveredMs: 0 };
 
-/** What was counted of a stream, in all and since it was written last. Times are those of the room's clock. */
+/** Totals of a stream, overall and since the last write. Times are those of the room's clock. */
 export class StreamCount {
   #stream: MeteredStream;
   readonly #totals: Totals;
@@ -60,24 +60,24 @@ export class StreamCount {
     totals.absent ??= this.#absent(booked, now);
   }
 
-  /** Who may be waited for no longer: of both, whoever waited long enough in vain first. */
+  /** The side that has been waited for long enough to count as absent: the one that reached the limit first. */
   #absent({ from, to }: { from: number; to: number }, now: number): Totals['absent'] {
     const { offeredMs, attendedMs, deliveredMs, missedMs } = this.#totals;
     const wait = waitOf(to - from);
     if (missedMs >= wait) return 'PRODUCER';
     const alone = offeredMs - Math.max(0, attendedMs - missedMs);
-    // A streamer who comes later than they would have been waited for does not.
+    // A streamer who arrives after they themselves would count as absent cannot make the guest absent.
     const isInTime = now - from < 2 * ABSENT_AFTER_MS;
     return alone >= wait && deliveredMs < FREE_MS && isInTime ? 'CONSUMER' : null;
   }
 
-  /** The room has ended. A booked call that its guest has not left costs nothing until the streamer is back. */
+  /** The room has ended. Unless the guest left a booked call, its time is free from here until the streamer is back. */
   end({ endedBy, endReason, seats }: Pick<Channel, 'endedBy' | 'endReason' | 'seats'>, now: number): void {
     if (!this.#stream.booked || !seats.guest || endedBy === 'guest' || IN_ORDER.includes(endReason)) return;
     this.#totals.unofferedSince ??= now;
   }
 
-  /** The call may last longer. */
+  /** Sets the new limits of an extended call. */
   extend({ budgetMs, endsAt }: Length): void {
     this.#stream = { ...this.#stream, budgetMs, endsAt };
   }
@@ -90,7 +90,7 @@ export class StreamCount {
     return Math.max(0, left);
   }
 
-  /** What ends a requested call now. */
+  /** The reason to end a requested call now; null if there is none. */
   get due(): { status: 'FINISHED' | 'FAILED'; reason: EndReason } | null {
     const { budgetMs } = this.#stream;
     if (budgetMs === null) return null;
@@ -98,7 +98,7 @@ export class StreamCount {
     return this.#inVainMs >= IN_VAIN_MS ? { status: 'FAILED', reason: 'media' } : null;
   }
 
-  /** What a seat is told. */
+  /** The reading that is sent to a seat. */
   meterEvent(seat: SeatName, reading: MeterReading, now: number): MeterEvent {
     const { currency, budgetMs, booked, priceMinor, feeBps } = this.#stream;
     const { deliveredMs, missedMs } = this.#totals;
@@ -115,14 +115,14 @@ export class StreamCount {
     };
   }
 
-  /** What was counted since this was asked last. */
+  /** Returns the counts since its last call. */
   take(): Tick {
     const tick = this.#tick;
     this.#tick = NOTHING;
     return tick;
   }
 
-  /** It could not be written: it is taken again with what comes after it. */
+  /** Adds back a tick that could not be written, so that the next one includes it. */
   putBack({ ms, offeredMs, attendedMs, deliveredMs }: Tick): void {
     const tick = this.#tick;
     this.#tick = {

@@ -3,10 +3,10 @@ import type { Database } from '#db/client.ts';
 import { type ABSENT_SIDES, booking, channel, payment, stream, streamTick } from '#db/schema/index.ts';
 import { type ChannelRow, type HeldRow, isHeld } from './channel-store.ts';
 
-/** How long each was so, in ms. */
+/** Time spent in each state, in ms. */
 type Counts = { offeredMs: number; attendedMs: number; deliveredMs: number };
 
-/** All that was counted of a stream. */
+/** Totals of a stream since it began. */
 export type Totals = Counts & {
   missedMs: number;
   /** In ms since 1970. */
@@ -14,14 +14,14 @@ export type Totals = Counts & {
   absent: (typeof ABSENT_SIDES)[number] | null;
 };
 
-/** What was counted since the last one, of so much time. */
+/** Counts since the last tick; `ms` is its length. */
 export type Tick = Counts & { ms: number };
 
-/** How long a call may last, which extensions change. Times in ms since 1970. */
+/** Limits of a call's length, which extensions change. Times in ms since 1970. */
 export type Length = {
-  /** It ends when so much was delivered; null for a booking. */
+  /** The call ends after this much delivered time; null for a booking. */
   budgetMs: number | null;
-  /** When the room ends whatever happens. */
+  /** Absolute end of the room. */
   endsAt: number | null;
 };
 
@@ -32,12 +32,15 @@ export type MeteredStream = Length & {
   currency: string;
   /** The site's share, in hundredths of a percent. */
   feeBps: number;
-  /** When it was booked for; null for a request. */
+  /** The booked time; null for a request. */
   booked: { from: number; to: number } | null;
   totals: Totals;
 };
 
-/** The streams of one database. Whether they still run is decided there: nothing is counted for one that was settled. */
+/**
+ * The streams of one database. The database decides whether a stream is still running: nothing is counted for a settled
+ * one.
+ */
 export class StreamStore {
   readonly #db: Database;
 
@@ -45,7 +48,7 @@ export class StreamStore {
     this.#db = db;
   }
 
-  /** What is counted in a room; null if it is not paid, or was settled. */
+  /** The stream of a room; null if the room is not paid, or its stream is settled. */
   async of({ streamId: id, endsAt }: ChannelRow): Promise<MeteredStream | null> {
     if (!id) return null;
     const [found] = await this.#db
@@ -74,7 +77,7 @@ export class StreamStore {
     };
   }
 
-  /** How long the call of a room may last by now; null if it was settled. */
+  /** Current limits of a call's length; null if its stream is settled. */
   async lengthOf(streamId: string, channelId: string): Promise<Length | null> {
     const [found] = await this.#db
       .select({ budgetMs: stream.budgetMs, endsAt: channel.endsAt })
@@ -85,8 +88,8 @@ export class StreamStore {
   }
 
   /**
-   * Writes what was counted in a room, unless another process has taken that. Totals only grow, so that a write that is
-   * repeated counts once. One statement, as all paid calls have one every few seconds.
+   * Writes a room's totals, unless another process has taken the room. Totals only grow, so a repeated write counts
+   * once. One statement, because every paid call runs it every few seconds.
    */
   async save(id: string, held: HeldRow, totals: Totals, tick: Tick): Promise<void> {
     const { offeredMs, attendedMs, deliveredMs, missedMs, absent } = totals;

@@ -22,7 +22,7 @@ const CLOCK_TOLERANCE_S = 5;
 export const readTicket = (ticket: string, secrets: Secrets): Promise<TicketClaims> =>
   read(ticket, secrets, TICKET_AUDIENCE, ticketClaimsSchema);
 
-/** The same for the ticket of a person without a seat. */
+/** Verifies the ticket of a person without a seat, as `readTicket`. */
 export const readUserTicket = (ticket: string, secrets: Secrets): Promise<UserTicketClaims> =>
   read(ticket, secrets, USER_TICKET_AUDIENCE, userTicketClaimsSchema);
 

@@ -5,17 +5,17 @@ import { videoTarget } from '#protocol/camera.ts';
 /** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
 export const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;
 /**
- * Estimates go no lower. Of layers mediasoup forwards none whose bitrate is above the estimate, and senders go down to
- * 80 kbit/s, which encoders exceed for a while.
+ * Lower bound of estimates, in bit/s. mediasoup forwards no layer whose bitrate is above the estimate, and senders go
+ * down to 80 kbit/s, which encoders exceed for a while.
  */
 const LEAST_OUTGOING_BITRATE = 150_000;
 
-/** Of mediasoup's `bwe` traces; bit/s. */
+/** Schema of mediasoup's `bwe` traces; bit/s. */
 const estimateSchema = z.object({ availableBitrate: z.number() });
 
 /**
- * mediasoup estimates it every second, and at once when it falls by a quarter. The sender is told each time, also of the
- * same estimate: it raises its bitrate a step at a time.
+ * Reports the bandwidth estimate, which mediasoup makes every second, and at once when it falls by a quarter. Unchanged
+ * estimates are reported too: the sender raises its bitrate by one step per report.
  * @param onBandwidth what the transport's browser can receive; bit/s
  */
 export async function watchBandwidth(
@@ -27,7 +27,7 @@ export async function watchBandwidth(
     const { availableBitrate } = estimateSchema.parse(trace.info);
     if (availableBitrate > 0) onBandwidth(Math.min(availableBitrate, INITIAL_OUTGOING_BITRATE));
   });
-  // At once: the first picture waits for both.
+  // In parallel: the first picture waits for both.
   await Promise.all([
     transport.enableTraceEvent(['bwe']),
     transport.setMinOutgoingBitrate(LEAST_OUTGOING_BITRATE),

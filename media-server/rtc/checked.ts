@@ -2,8 +2,8 @@ import { errors } from 'mediasoup';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /**
- * Parameters may match their schema and still be rejected by mediasoup; the client then gets INVALID_DATA. If the
- * worker died meanwhile, that is not the client's fault.
+ * Turns mediasoup's rejections into INVALID_DATA: parameters may match their schema and still be rejected. If the
+ * worker died meanwhile, that is not the client's fault, and the error is passed on.
  */
 export async function checked<T>(path: string, call: Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { videoCodecSchema } from '#protocol/channel.ts';
 import { MEDIA_CODECS } from './codecs.ts';
 
-it('browsers know the order of the video codecs', () => {
+it('The protocol lists the video codecs in the router’s order', () => {
   const names = MEDIA_CODECS.filter(({ kind }) => kind === 'video').map(
     ({ mimeType }) => mimeType.split('/')[1],
   );

@@ -1,6 +1,6 @@
 import type { types } from 'mediasoup';
 
-/** What is watched of mediasoup's. */
+/** The parts of mediasoup's consumer that are watched. */
 type Camera = {
   readonly paused: boolean;
   readonly producerPaused: boolean;
@@ -15,7 +15,7 @@ type Transport = {
   readonly observer: { on(event: 'dtlsstatechange', listener: () => void): unknown };
 };
 
-/** Measures the first picture of each camera that is received over a transport: see `measureFirst`. */
+/** Measures the first picture of each camera received over a transport: see `measureFirst`. */
 export function watchFirstPictures(transport: types.WebRtcTransport, onFirst: (ms: number) => void): void {
   transport.observer.on('newconsumer', (consumer) => {
     if (consumer.appData.source === 'camera') measureFirst(transport, consumer, onFirst);
@@ -23,8 +23,8 @@ export function watchFirstPictures(transport: types.WebRtcTransport, onFirst: (m
 }
 
 /**
- * How long a picture takes, once nothing is missing between a camera and a browser, until its first key frame is sent there.
- * Whether that arrives, and is painted, only the browser knows.
+ * Measures the time from when everything is ready between a camera and a browser until the first key frame is sent to
+ * that browser. Whether it arrives and is painted, only the browser knows.
  * @param onFirst called once, with ms
  */
 export function measureFirst(transport: Transport, consumer: Camera, onFirst: (ms: number) => void): void {
@@ -32,7 +32,7 @@ export function measureFirst(transport: Transport, consumer: Camera, onFirst: (m
   let isSeen = false;
   const look = () => {
     const isReady = transport.dtlsState === 'connected' && !consumer.paused && !consumer.producerPaused;
-    // One that is paused before its first key frame is waited for anew.
+    // Pausing before the first key frame restarts the measurement.
     readyAt = isReady ? (readyAt ?? performance.now()) : null;
   };
   look();
@@ -40,7 +40,7 @@ export function measureFirst(transport: Transport, consumer: Camera, onFirst: (m
   consumer.observer.on('pause', look);
   transport.observer.on('dtlsstatechange', look);
   const trace = (types: 'keyframe'[]) => {
-    // Of one that is closed meanwhile there is nothing to trace.
+    // Fails if the consumer was closed meanwhile: then there is nothing to trace.
     consumer.enableTraceEvent(types).catch(() => {});
   };
   consumer.observer.on('trace', ({ type }) => {

@@ -11,7 +11,7 @@ const flow = (bytes: number, packets: number, lost: number, id = 'a'): Flow => (
 it('adds up the layers of one direction', async () => {
   const streams = [
     { ...stream('inbound-rtp', 50, 5, 0), roundTripTime: 41.6 },
-    // Of this one the browser has reported nothing yet.
+    // The browser has not reported on this one yet.
     stream('inbound-rtp', 100, 10, 1),
     stream('outbound-rtp', 9_000, 900, 90),
   ];
@@ -21,13 +21,13 @@ it('adds up the layers of one direction', async () => {
   });
 });
 
-it('has nothing of what is not there, or is closed meanwhile', async () => {
+it('returns null for a flow that is missing or was closed meanwhile', async () => {
   const closed = { id: 'a', getStats: () => Promise.reject(new Error('Channel closed')) };
   expect(await flowOf(undefined, 'inbound-rtp')).toBeNull();
   expect(await flowOf(closed, 'inbound-rtp')).toBeNull();
 });
 
-it('reckons what came since, and all of another flow', () => {
+it('computes rates from the difference, or from everything if the flow is a new one', () => {
   expect(rateOf(flow(3_500, 40, 3), flow(1_000, 20, 1), 1_000)).toEqual({ bitrate: 20_000, loss: 0.1 });
   expect(rateOf(flow(3_500, 40, 3, 'b'), flow(9_000, 90, 9), 1_000)).toEqual({
     bitrate: 28_000,
@@ -35,9 +35,9 @@ it('reckons what came since, and all of another flow', () => {
   });
 });
 
-it('tells no loss of nothing, and none below nothing or above all', () => {
+it('reports no loss without packets, and keeps the loss between 0 and 1', () => {
   expect(rateOf(flow(1_000, 20, 1), flow(1_000, 20, 1), 1_000)).toEqual({ bitrate: 0, loss: null });
-  // Packets that came late are no longer counted as lost.
+  // Late packets no longer count as lost.
   expect(rateOf(flow(2_000, 30, 0), flow(1_000, 20, 4), 1_000).loss).toBe(0);
   expect(rateOf(flow(2_000, 30, 50), flow(1_000, 20, 4), 1_000).loss).toBe(1);
 });

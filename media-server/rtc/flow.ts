@@ -6,7 +6,7 @@ type Counted = Pick<
 >;
 type Source = { id: string; getStats(): Promise<Counted[]> };
 
-/** What was counted of a picture on its way to or from a browser. `id`: another one begins at nothing. */
+/** Counters of a picture on its way to or from a browser. A flow with another `id` starts from zero. */
 export type Flow = {
   id: string;
   bytes: number;
@@ -16,17 +16,17 @@ export type Flow = {
   roundTripMs: number | null;
 };
 
-/** What arrives of a producer, or what a consumer sends; null while there is none. */
+/** Counters of what arrives for a producer, or of what a consumer sends; null without a source. */
 export async function flowOf(
   source: Source | undefined,
   type: 'inbound-rtp' | 'outbound-rtp',
 ): Promise<Flow | null> {
-  // Of one that is closed meanwhile there are none.
+  // Fails if the source was closed meanwhile.
   const streams = (await source?.getStats().catch(() => null)) ?? null;
   if (!source || !streams) return null;
   const flow: Flow = { id: source.id, bytes: 0, packets: 0, lost: 0, roundTripMs: null };
   for (const stream of streams) {
-    // A consumer's are those of its producer too.
+    // A consumer's stats include those of its producer.
     if (stream.type !== type) continue;
     flow.bytes += stream.byteCount;
     flow.packets += stream.packetCount;
@@ -38,12 +38,12 @@ export async function flowOf(
 
 /**
  * @param ms since `before`
- * @returns bit/s; and of the packets, 0 to 1, how many were lost: null if there were none
+ * @returns bitrate in bit/s; loss as a share of the packets, 0 to 1, null without packets
  */
 export function rateOf(now: Flow, before: Flow | null, ms: number): { bitrate: number; loss: number | null } {
   const since = before?.id === now.id ? before : { bytes: 0, packets: 0, lost: 0 };
   const packets = now.packets - since.packets;
-  // What came late after all was counted as lost before.
+  // Packets that arrived late were counted as lost before.
   const lost = Math.max(0, now.lost - since.lost);
   return {
     bitrate: ms > 0 ? Math.round((Math.max(0, now.bytes - since.bytes) * 8_000) / ms) : 0,

@@ -3,7 +3,7 @@ import { iceServers } from './ice-servers.ts';
 
 const now = Date.UTC(2026, 0, 1);
 
-test('TURN credentials are those of coturn’s use-auth-secret', () => {
+test('Creates TURN credentials as coturn’s use-auth-secret expects', () => {
   const [turn] = iceServers({ urls: ['turn:turn.example'], secret: 'north' }, 'node-a', now);
   // printf '1767229200:node-a' | openssl dgst -sha1 -hmac north -binary | base64
   expect(turn).toEqual({
@@ -13,13 +13,13 @@ test('TURN credentials are those of coturn’s use-auth-secret', () => {
   });
 });
 
-test('TURN over TLS comes with the same credentials', () => {
+test('Returns TURN over TLS with the same credentials', () => {
   const urls = ['turn:turn.example?transport=udp', 'turns:turn.example:443?transport=tcp'];
   const servers = iceServers({ urls, secret: 'north' }, 'node-a', now);
   expect(servers).toMatchObject([{ urls, username: '1767229200:node-a' }]);
 });
 
-test('STUN servers come without credentials, and nothing comes of nothing', () => {
+test('Returns STUN servers without credentials, and an empty list without servers', () => {
   expect(iceServers({ urls: ['stun:stun.example'], secret: null }, 'node-a', now)).toEqual([
     { urls: ['stun:stun.example'] },
   ]);

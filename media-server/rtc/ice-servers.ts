@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { IceServer } from '#protocol/media.ts';
 
-/** Leaked credentials are of use for this long. A TURN server that then ends a call's allocation makes ICE restart. */
+/** Lifetime of leaked credentials. A TURN server that ends a call's allocation after it causes an ICE restart. */
 const CREDENTIAL_TTL_S = 60 * 60;
 
 export type TurnConfiguration = { urls: string[]; secret: string | null };
 
 /**
- * ICE servers of one seat, with its own TURN credentials by coturn's `use-auth-secret` scheme
+ * ICE servers of one seat, with TURN credentials by coturn's `use-auth-secret` scheme
  * (draft-uberti-behave-turn-rest-00, section 2.2).
  * @param name the user of the credentials: coturn counts quotas by it and shows it in its log
  * @param now ms since 1970

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { listenInfos } from './listen-infos.ts';
 
-test('Without an announced address, every address of the machine is listened on, loopbacks last', () => {
+test('Without an announced address, listens on every address of the machine, loopbacks last', () => {
   const infos = listenInfos(44_401, []);
   const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   const usable = addresses.filter(({ address }) => !address.startsWith('fe80:'));
@@ -18,7 +18,7 @@ test('Without an announced address, every address of the machine is listened on,
   expect(infos.every(({ port, announcedAddress }) => port === 44_401 && !announcedAddress)).toBe(true);
 });
 
-test('An announced address stands for all of its family', () => {
+test('An announced address replaces all addresses of its family', () => {
   const infos = listenInfos(44_400, ['media.example', '2001:db8::1']);
   const ipv4 = { ip: '0.0.0.0', port: 44_400, announcedAddress: 'media.example' };
   const ipv6 = { ip: '::', port: 44_400, announcedAddress: '2001:db8::1', flags: { ipv6Only: true } };

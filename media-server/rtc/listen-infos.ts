@@ -8,8 +8,8 @@ const UDP_BUFFER_BYTES = 4 * 1024 * 1024;
 type Address = Pick<types.TransportListenInfo, 'ip' | 'announcedAddress' | 'flags'>;
 
 /**
- * Where one worker's WebRtcServer listens: on all addresses of a family if one is announced, else on each of the machine's
- * own, including loopback, so that calls on one machine work offline.
+ * Where one worker's WebRtcServer listens: on all addresses of a family if one is announced, else on each of the
+ * machine's own, including loopback, so that calls on one machine work offline.
  * @param port 0 for any free one
  * @param announced at most one of each family; a host name counts as IPv4
  */
@@ -25,16 +25,16 @@ export function listenInfos(port: number, announced: readonly string[]): types.T
   );
 }
 
-/** Else `::` would take IPv4's port, too. */
+/** `ipv6Only`, because `::` would take IPv4's port otherwise. */
 const everywhere = (announcedAddress: string): Address =>
   isIPv6(announcedAddress)
     ? { ip: '::', announcedAddress, flags: { ipv6Only: true } }
     : { ip: '0.0.0.0', announcedAddress };
 
-/** Public addresses first, and of these IPv4: the first candidate has the highest priority. */
+/** Public addresses first, and IPv4 before IPv6: the first candidate has the highest priority. */
 function localAddresses(): Address[] {
   const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  // Addresses of one link are of no use without its name, which candidates do not have.
+  // Link-local addresses are useless without the interface's name, which candidates do not carry.
   const usable = found.filter(({ address }) => !/^fe80:/i.test(address));
   return usable
     .toSorted((a, b) => Number(a.internal) - Number(b.internal) || a.family.localeCompare(b.family))

@@ -8,7 +8,7 @@ let camera: { id: string; closed: boolean; paused: boolean } | undefined;
 let consumer: { paused: boolean; score: { score: number } } | undefined;
 let connected: { send: boolean; receive: boolean };
 let reported: number;
-/** What the guest's browser reports from one look to the next, in bytes. */
+/** Bytes of reports that the guest's browser sends between two looks. */
 let reports: number;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 const getStats = async () => [1, 2].map(() => ({ byteCount: bytes / 2, bitrate: bitrate / 2 }));
 const reportedBytes = async () => reported;
 let held: (NonNullable<typeof camera> & { getStats: typeof getStats }) | undefined;
-/** Looks once more, after so many more bytes. */
+/** Looks once more, after the given number of further bytes. */
 function look(more = 50_000) {
   bytes += more;
   reported += reports;
@@ -41,17 +41,17 @@ test('a picture that is sent arrives', async () => {
   expect(await look()).toEqual({ offered: true, reached: true, arrives: true });
 });
 
-test('a picture does not arrive at a browser of which nothing is heard any more', async () => {
+test('a picture does not arrive at a browser that sends no more reports', async () => {
   await look();
   reports = 0;
   expect(await look()).toEqual({ offered: true, reached: true, arrives: false });
-  // Its transport is a new one.
+  // The browser has a new transport.
   reported = 100;
   reports = 100;
   expect(await look()).toMatchObject({ arrives: true });
 });
 
-test('nothing is offered while the camera is off, or cannot be reached', async () => {
+test('nothing is offered while the camera is off or unreachable', async () => {
   const nothing = { offered: false, reached: true, arrives: false };
   connected.send = false;
   expect(await look()).toEqual(nothing);
@@ -64,7 +64,7 @@ test('nothing is offered while the camera is off, or cannot be reached', async (
   expect(await look()).toEqual(nothing);
 });
 
-test('a camera that sends nothing more, or hardly anything, offers nothing to who watches', async () => {
+test('a camera that stopped sending, or sends hardly anything, offers nothing while it is consumed', async () => {
   await look();
   expect(await look(0)).toMatchObject({ offered: false });
   bitrate = 29_000;
@@ -73,7 +73,7 @@ test('a camera that sends nothing more, or hardly anything, offers nothing to wh
   expect(await look()).toMatchObject({ offered: true });
 });
 
-test('a picture that no one watches is offered', async () => {
+test('a picture that no one consumes is offered', async () => {
   consumer = undefined;
   expect(await look(0)).toEqual({ offered: true, reached: true, arrives: false });
   consumer = { paused: true, score: { score: 10 } };
@@ -83,14 +83,14 @@ test('a picture that no one watches is offered', async () => {
   expect(await look(0)).toEqual({ offered: true, reached: false, arrives: false });
 });
 
-test('a new camera counts its bytes anew', async () => {
+test("a new camera's bytes are counted from zero", async () => {
   await look(1_000_000);
   camera = { id: 'other', closed: false, paused: false };
   bytes = 0;
   expect(await look(1_000)).toMatchObject({ arrives: true });
 });
 
-test('a picture of which too much is lost does not arrive', async () => {
+test('a picture with too much loss does not arrive', async () => {
   if (consumer) consumer.score.score = 2;
   expect(await look()).toEqual({ offered: true, reached: true, arrives: false });
   if (consumer) consumer.score.score = 3;

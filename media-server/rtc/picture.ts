@@ -1,14 +1,14 @@
-/** A camera that sends less than this, in bit/s, sends no picture. */
+/** A camera sending below this bitrate, in bit/s, sends no picture. */
 const LEAST_BITRATE = 30_000;
 /**
- * mediasoup's score of a consumer, of 10, by its receiver's reports: some ten times the fourth power of the share that arrives,
- * where a packet that is sent again counts as lost in part. Measured (`bench:network -- --paid`): with 30 % lost all of them are
- * sent again, the picture goes on with 28 frames a second and the score is 3 or more; with 50 % it stands still for seconds,
- * and the score is often less.
+ * Minimum of mediasoup's score of a consumer, 0 to 10, which comes from its receiver's reports: about ten times the
+ * fourth power of the share that arrives, where a retransmitted packet counts as partly lost. Measured (`bench:network
+ * -- --paid`): at 30 % loss everything is retransmitted, the picture runs at 28 frames/s and the score is 3 or more; at
+ * 50 % it freezes for seconds, and the score is often lower.
  */
 const LEAST_SCORE = 3;
 
-/** What is looked at of a room's media. */
+/** The parts of a room's media that are looked at. */
 type Camera = {
   id: string;
   closed: boolean;
@@ -20,16 +20,16 @@ type Consumer = { paused: boolean; score: { score: number } };
 type Sender = { isConnected(direction: 'send'): boolean; camera: Camera | undefined };
 type Receiver = {
   isConnected(direction: 'receive'): boolean;
-  /** By which it reports what arrives, since its transport began. */
+  /** Bytes of its reception reports since its transport began. */
   reportedBytes(): Promise<number>;
   consumerOf(camera: Camera): Consumer | undefined;
 };
 
-/** What becomes of the host's picture at a moment. */
+/** State of the host's picture at a moment. */
 export type Picture = {
-  /** It is sent; or would be, as browsers send nothing that is not consumed. */
+  /** It is sent; or would be, as browsers send nothing while there is no consumer. */
   offered: boolean;
-  /** The guest's browser can be reached. */
+  /** The guest's browser is reachable. */
   reached: boolean;
   /** It is sent to the guest, and arrives. */
   arrives: boolean;
@@ -37,7 +37,7 @@ export type Picture = {
 
 export const NO_PICTURE: Picture = { offered: false, reached: false, arrives: false };
 
-/** Looks again and again at the host's picture. */
+/** Observes the host's picture, comparing each look with the last. */
 export class PictureWatch {
   #camera: Camera | null = null;
   #bytes = 0;
@@ -48,7 +48,7 @@ export class PictureWatch {
     const camera = host.camera;
     if (!camera || camera.closed || camera.paused || !host.isConnected('send'))
       return { ...NO_PICTURE, reached };
-    // Asked at once, which costs less.
+    // In parallel, which costs less.
     const [grows, reports] = await Promise.all([this.#grows(camera), this.#reports(guest)]);
     const consumer = guest.consumerOf(camera);
     const consumed = reached && consumer?.paused === false;
@@ -56,16 +56,16 @@ export class PictureWatch {
     return { offered: grows || !consumed, reached, arrives };
   }
 
-  /** Whether anything has come from the guest's browser since it was looked at last: the score stays while no report comes. */
+  /** Whether the guest's browser has reported since the last look: without reports the score does not change. */
   async #reports(guest: Receiver): Promise<boolean> {
     const before = this.#reported;
     this.#reported = await guest.reportedBytes();
     return this.#reported !== before;
   }
 
-  /** Whether it has sent a picture since it was looked at last. */
+  /** Whether the camera has sent a picture since the last look. */
   async #grows(camera: Camera): Promise<boolean> {
-    // Of one that is closed meanwhile there are none.
+    // Fails if the camera was closed meanwhile.
     const streams = await camera.getStats().catch(() => []);
     const sum = (key: 'byteCount' | 'bitrate') => streams.reduce((total, stream) => total + stream[key], 0);
     const before = this.#camera === camera ? this.#bytes : 0;

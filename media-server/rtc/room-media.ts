@@ -9,19 +9,19 @@ export type SeatEvents = {
   onConnection: () => void;
   /** A seat's browser can no longer be reached. */
   onLost: (seat: SeatName) => void;
-  /** How much a seat's browser can receive has changed; bit/s. */
+  /** A seat's browser can receive more or less than before; bit/s. */
   onBandwidth: (seat: SeatName, bitrate: number) => void;
 } & Pick<SeatMediaEvents, 'onTransport'>;
 
-/** So many visitors of a room can prepare at once; others do when they enter. */
+/** How many visitors of a room can prepare at once; others do so when they enter. */
 const VISITORS = 4;
 
-/** A room's router, the media of its two seats, and of visitors who prepare to receive before they enter. */
+/** A room's router, the media of its two seats, and that of visitors who prepare to receive before they enter. */
 export class RoomMedia {
   readonly #router: types.Router;
   readonly seats: Record<SeatName, SeatMedia>;
   readonly #makeVisitor: () => SeatMedia;
-  /** By their sessions. */
+  /** Media of visitors, by their sessions. */
   readonly #visitors = new Map<object, SeatMedia>();
 
   constructor(
@@ -43,15 +43,15 @@ export class RoomMedia {
     this.#makeVisitor = () => new SeatMedia(router, webRtcServer, events('guest'), true);
   }
 
-  /** A seat's media, and what it receives from. */
+  /** A seat's media, and the other seat's, which it receives from. */
   of(seat: SeatName): { own: SeatMedia; other: SeatMedia } {
     const { host, guest } = this.seats;
     return seat === 'host' ? { own: host, other: guest } : { own: guest, other: host };
   }
 
   /**
-   * The same of a visitor, who will be the guest.
-   * @throws ProtocolError RATE_LIMITED if too many prepare
+   * As `of`, for a visitor, who will be the guest.
+   * @throws ProtocolError RATE_LIMITED if too many visitors prepare
    */
   ofVisitor(visitor: object): { own: SeatMedia; other: SeatMedia } {
     const own = this.#visitors.get(visitor) ?? this.#makeVisitor();
@@ -61,7 +61,7 @@ export class RoomMedia {
     return { own, other: this.seats.host };
   }
 
-  /** Gives the guest's seat to a visitor, with what it has prepared; all others are in vain now. */
+  /** Gives the guest's seat to a visitor, with the media it has prepared; dismisses all other visitors. */
   async seat(visitor: object): Promise<void> {
     const prepared = this.#visitors.get(visitor);
     this.#visitors.delete(visitor);
@@ -88,7 +88,7 @@ export class RoomMedia {
   }
 
   close(): void {
-    // The WebRTC server keeps transports that only their router closes, and with them the room, for good.
+    // The WebRtcServer keeps transports that only their router closes, and with them the room: a leak.
     for (const media of [...Object.values(this.seats), ...this.#visitors.values()]) media.clear();
     this.#router.close();
   }

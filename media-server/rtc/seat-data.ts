@@ -5,7 +5,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { checked } from './checked.ts';
 
-/** The data channels of one seat: at most one producer per label, and one consumer per producer of the other seat. */
+/** Data channels of one seat: at most one producer per label, and one consumer per producer of the other seat. */
 export class SeatData {
   readonly #producers = new Map<DataLabel, types.DataProducer>();
   /** By the id of the consumed producer. */
@@ -42,7 +42,7 @@ export class SeatData {
     if (!label) throw new ProtocolError('NOT_FOUND');
     const consumer = await checked('dataProducerId', transport.consumeData({ dataProducerId }));
     const { sctpStreamParameters } = consumer;
-    // As on any transport that has SCTP.
+    // Always present on a transport with SCTP.
     if (!sctpStreamParameters) throw new Error('a data consumer without a stream');
     this.#consumers.get(dataProducerId)?.close();
     this.#consumers.set(dataProducerId, consumer);
@@ -52,7 +52,7 @@ export class SeatData {
     return { dataConsumerId: consumer.id, label, sctpStreamParameters };
   }
 
-  /** The transport of this direction has been closed, and all on it. */
+  /** Removes what was on the transport of this direction, which has been closed. */
   clear(direction: 'send' | 'receive'): void {
     if (direction === 'send') this.#producers.clear();
     else this.#consumers.clear();

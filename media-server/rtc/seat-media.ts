@@ -35,23 +35,23 @@ export type SeatMediaEvents = {
   onConnection: () => void;
   /** The last of its transports that reached the browser no longer does. */
   onLost: () => void;
-  /** What its browser can receive has changed; bit/s. */
+  /** Its browser can receive more or less than before; bit/s. */
   onBandwidth: (bitrate: number) => void;
-  /** It has another transport. */
+  /** It has a new transport. */
   onTransport: (transport: SeatTransport) => void;
 };
 
-/** Browsers check their connections every few seconds (RFC 7675); mediasoup allows no less. In seconds. */
+/** In seconds. Browsers check their connections every few seconds (RFC 7675); mediasoup's minimum. */
 const ICE_CONSENT_TIMEOUT = 10;
 
-/** Key frames are asked of a sender at most this often. */
+/** Minimum interval between two key frame requests to a sender. */
 const KEY_FRAME_INTERVAL_MS = 500;
-/** What a seat without a camera counts as: its requests may come in any order. */
+/** Assumed while the seat has not sent its camera: requests may come in any order. */
 const UNKNOWN_CAMERA: VideoShape = { quality: 'HIGH', projection: 'equirectangular' };
 
 /**
- * The media of one seat: at most one transport per direction, one producer per source, and one consumer per producer of
- * the other seat. Setting one up again replaces the old one. A visitor's receives nothing before it is seated.
+ * Media of one seat: at most one transport per direction, one producer per source, and one consumer per producer of the
+ * other seat. Creating one again replaces the old one. A visitor receives nothing before it is seated.
  */
 export class SeatMedia {
   readonly #router: types.Router;
@@ -64,7 +64,7 @@ export class SeatMedia {
   readonly #events: SeatMediaEvents;
   #camera: VideoShape = UNKNOWN_CAMERA;
   #videoWish = WHOLE_VIDEO;
-  /** What its browser has reported since that was last asked. */
+  /** The browser's last report; the sampler sets it to null. */
   report: CallHealthReport | null = null;
   /** A visitor's consumers that its browser is ready for; null for a seat. */
   #awaiting: Set<SeatConsumer> | null;
@@ -81,38 +81,38 @@ export class SeatMedia {
     this.#awaiting = isVisitor ? new Set() : null;
   }
 
-  /** The visitor is seated: what it is ready for begins. */
+  /** Seats the visitor: resumes the consumers that its browser is ready for. */
   async seat(): Promise<void> {
     const ready = [...this.#consumers.values()].filter((consumer) => this.#awaiting?.has(consumer));
     this.#awaiting = null;
     await Promise.all(ready.map((consumer) => consumer.resume()));
   }
 
-  /** A transport reaches the browser, as far as is known: it notices the opposite after `ICE_CONSENT_TIMEOUT`. */
+  /** Whether a transport reaches the browser, as far as is known: a loss is noticed after `ICE_CONSENT_TIMEOUT`. */
   get isAlive(): boolean {
     return this.isConnected('send') || this.isConnected('receive');
   }
 
-  /** The same of one of its transports. */
+  /** As `isAlive`, for one direction. */
   isConnected(direction: Direction): boolean {
     const transport = this.#transports.get(direction);
     const { iceState, dtlsState } = transport ?? {};
     return (iceState === 'connected' || iceState === 'completed') && dtlsState === 'connected';
   }
 
-  /** How many bytes have come by which its browser reports, several times a second, what arrives. */
+  /** Bytes received on the receive transport: the browser's reception reports, sent several times a second. */
   async reportedBytes(): Promise<number> {
     const transport = this.#transports.get('receive');
     const [stats] = (await transport?.getStats().catch(() => [])) ?? [];
     return stats?.bytesReceived ?? 0;
   }
 
-  /** What its camera sends; undefined while nothing. */
+  /** The camera's producer; undefined while there is none. */
   get camera(): SeatProducer | undefined {
     return this.#producers.get('camera');
   }
 
-  /** What it gets of a producer of the other seat. */
+  /** The consumer of one of the other seat's producers. */
   consumerOf({ id }: { id: string }): SeatConsumer | undefined {
     return this.#consumers.get(id);
   }
@@ -153,7 +153,7 @@ export class SeatMedia {
     await Promise.all(videos.map((consumer) => consumer.requestKeyFrame()));
   }
 
-  /** How much of the video of the other seat's camera it wants. */
+  /** How much of the other seat's camera video it wants. */
   get videoWish(): VideoWish {
     return this.#videoWish;
   }
@@ -178,7 +178,7 @@ export class SeatMedia {
       appData: { direction, connecting: false, ...said },
     });
     if (direction === 'send') await transport.setMaxIncomingBitrate(maxIncomingBitrate(this.#camera, false));
-    // Of a browser that is out of reach, or not seated: what it can receive then is not known yet.
+    // Not for an unreachable browser or a visitor: their estimates say nothing yet about what they can receive.
     else await watchBandwidth(transport, (bitrate) => !this.#awaiting && this.#events.onBandwidth(bitrate));
     this.#closeTransport(direction);
     this.#transports.set(direction, transport);
@@ -191,7 +191,7 @@ export class SeatMedia {
     return { id, iceParameters, iceCandidates, dtlsParameters, sctpParameters };
   }
 
-  /** Limits what the seat's browser sends to what its camera's quality needs, and a screen that it shares. */
+  /** Limits what the seat's browser sends to what its camera's quality, and a shared screen, need. */
   async limitIncoming(camera: Camera | null): Promise<void> {
     this.#camera = camera ?? UNKNOWN_CAMERA;
     await this.#limit();
@@ -252,8 +252,8 @@ export class SeatMedia {
     const producer = source.#producer(data.producerId);
     const wanted = { producerId: producer.id, rtpCapabilities: data.rtpCapabilities };
     if (!this.#router.canConsume(wanted)) throw new ProtocolError('UNSUPPORTED_MEDIA');
-    // Until the browser is ready, so that the first it gets is a key frame. A transport that is yet to connect has
-    // nothing to deliver before: mediasoup asks for a key frame when it has.
+    // Paused until the browser is ready, so that it receives a key frame first. A transport yet to connect delivers
+    // nothing before: mediasoup requests a key frame once it is connected.
     const paused = this.#awaiting !== null || transport.dtlsState === 'connected';
     const consumer = await checked(
       'rtpCapabilities',
@@ -270,7 +270,7 @@ export class SeatMedia {
       if (this.#consumers.get(producer.id) === consumer) this.#consumers.delete(producer.id);
     };
     consumer.observer.once('close', forget);
-    // The worker closes it with its producer, but reports it only later.
+    // The worker closes the consumer with its producer, but reports it only later.
     producer.observer.once('close', forget);
     const rtpParameters = withKnownExtensions(consumer.rtpParameters);
     return { consumerId: consumer.id, kind: consumer.kind, rtpParameters, paused };

@@ -21,7 +21,7 @@ export type RoomMediaEvents = SeatEvents & {
 type RunningWorker = {
   index: number;
   worker: types.Worker;
-  /** Its ports, which all of its rooms share. */
+  /** The worker's ports, which all of its rooms share. */
   webRtcServer: Promise<types.WebRtcServer>;
   rooms: number;
 };
@@ -127,8 +127,8 @@ export class WorkerPool {
   }
 
   /**
-   * A worker keeps TCP connections that have not proved to belong to a room, as those of a browser that lost its address
-   * at that moment, until it no longer listens. So it begins anew when it has no rooms.
+   * Reopens the ports of a worker without rooms. A worker keeps TCP connections that never authenticated to a room,
+   * such as those of a browser that lost its address at that moment, for as long as it listens.
    */
   #listenAnew(running: RunningWorker): void {
     if (this.#closed || running.worker.closed) return;
@@ -161,9 +161,9 @@ export class WorkerPool {
 }
 
 /**
- * mediasoup closes a worker as soon as the process is asked to stop, and with it the calls that are to go on while the server
- * drains: takes its listeners away again. Whoever has started the pool closes it.
- * @param start adds them before it first waits for anything
+ * Removes mediasoup's signal listeners: they close the workers, and with them the calls that continue while the server
+ * drains. The pool's owner closes it instead.
+ * @param start adds the listeners before its first await
  */
 function deafToSignals<T>(start: () => T): T {
   const signals = ['SIGINT', 'SIGTERM'] as const;

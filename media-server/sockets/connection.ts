@@ -55,7 +55,7 @@ export class Connection implements Peer {
   #closing = false;
   #closeAfterAnswer: number | null = null;
 
-  /** @param stream what the WebSocket reads from */
+  /** @param stream the connection that the WebSocket reads from */
   constructor(socket: WebSocket, stream: Duplex, services: ConnectionServices) {
     this.#socket = socket;
     this.#services = services;
@@ -97,7 +97,7 @@ export class Connection implements Peer {
     this.#closeAfterAnswer = code;
   }
 
-  /** Without a close handshake, for a peer that does not respond to it. */
+  /** Closes without a handshake, for a client that does not respond to it. */
   terminate(): void {
     this.#socket.terminate();
   }
@@ -129,7 +129,7 @@ export class Connection implements Peer {
 
   async #handle(request: NamedRequest): Promise<void> {
     this.#waiting -= 1;
-    // Messages received before the client's own close still count; after ours, none do.
+    // Messages received before the client's close are still handled; after our own close, none are.
     if (this.#closing) return;
     const started = performance.now();
     const seconds = () => (performance.now() - started) / 1000;
@@ -193,13 +193,13 @@ export class Connection implements Peer {
     }
   }
 
-  /** What is unexpected ends this connection, not the process and with it everyone's calls. */
+  /** Closes this connection on an unexpected error, instead of ending the process and with it everyone's calls. */
   #fail(error: unknown): void {
     this.#log.error({ err: error }, 'connection failed');
     this.close(CLOSE_CODES.GOING_AWAY);
   }
 
-  /** Reads no more of it. */
+  /** Closes the socket and stops reading from it. */
   #tooLarge(): void {
     this.close(CLOSE_CODES.TOO_LARGE);
     this.#socket.pause();
@@ -216,7 +216,7 @@ export class Connection implements Peer {
     else this.#socket.send(text);
   }
 
-  /** The socket is closed or closing. Waits for a pending login, so that its seat is released too. */
+  /** Cleans up after a closed or closing socket. Waits for a pending login, so that its seat is released too. */
   #gone(): void {
     clearTimeout(this.#loginTimer);
     clearTimeout(this.#idleTimer);

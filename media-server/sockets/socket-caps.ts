@@ -4,10 +4,10 @@ import type { Limits } from '../limits.ts';
 
 type Caps = Pick<Limits, 'sockets' | 'socketsPerNetwork'>;
 
-/** Refused sockets are told why, but not more than this many times as many as are accepted. */
+/** Refused sockets are accepted briefly to send a close code, up to this multiple of the cap. */
 const REFUSED_FACTOR = 2;
 
-/** Counts open sockets, in all and by network. */
+/** Counts open sockets, in total and per network. */
 export class SocketCaps {
   readonly #caps: Caps;
   readonly #byNetwork = new Map<string, number>();
@@ -19,7 +19,7 @@ export class SocketCaps {
 
   /**
    * Counts one more socket, until it is `remove`d.
-   * @returns whether to accept it, else the code to close it with; `drop` if there are too many even for that
+   * @returns `accept`; or the code to close it with; or `drop` if there are too many even for that
    */
   add(network: string): 'accept' | 'drop' | number {
     const { sockets, socketsPerNetwork } = this.#caps;
@@ -39,7 +39,10 @@ export class SocketCaps {
   }
 }
 
-/** What limits count as one client: an IPv4 address, or an IPv6 /64, as one customer has at least that (RFC 6177). */
+/**
+ * The network that limits count as one client: an IPv4 address, or an IPv6 /64, the least that one customer has (RFC
+ * 6177).
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -13,11 +13,11 @@ const REALTIME_PATH = '/realtime';
 
 /** Larger messages are not read at all: the socket is closed with code 1009. */
 const MAX_PAYLOAD_BYTES = 16 * MAX_MESSAGE_BYTES;
-/** How long clients have to complete the close handshake... */
+/** How long clients have to complete the close handshake. */
 const CLOSE_TIMEOUT_MS = 2_000;
-/** ...and at shutdown. */
+/** The same at shutdown. */
 const SHUTDOWN_CLOSE_TIMEOUT_MS = 500;
-/** Requests whose headers are incomplete are looked for this often. */
+/** Interval at which connections with incomplete request headers are looked for. */
 const HEADERS_CHECK_MS = 5_000;
 
 const OPTIONS = {
@@ -83,7 +83,7 @@ export class SocketServer {
     webSocket.once('close', () => this.#connections.delete(connection));
   }
 
-  /** Browsers do not show why a handshake failed, so it is completed for the sake of the close code. */
+  /** Completes the handshake and closes with the code, because browsers do not show why a handshake failed. */
   #turnAway(webSocket: WebSocket, code: number): void {
     const { metrics, log } = this.#services;
     metrics.socketOpened();
@@ -98,7 +98,7 @@ export class SocketServer {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** Disconnects all clients, to reconnect to another or a restarted server. */
+  /** Disconnects all clients; they reconnect to another or a restarted server. */
   async close(): Promise<void> {
     const stopped = stopListening(this.#http);
     const connections = [...this.#connections];
@@ -111,7 +111,7 @@ export class SocketServer {
   }
 }
 
-/** Without a listener for its errors, a socket that is reset would end the process. */
+/** The error listener is needed: without one, a socket that is reset would end the process. */
 function refuse(socket: Duplex, status: string): void {
   socket.on('error', () => {});
   const response = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;

@@ -5,7 +5,7 @@ export class TokenBucket {
   #tokens: number;
   #filledAt: number;
 
-  /** @param now ms, of any monotonic clock */
+  /** @param now ms, on any monotonic clock */
   constructor(capacity: number, perSecond: number, now: number) {
     this.#capacity = capacity;
     this.#perSecond = perSecond;

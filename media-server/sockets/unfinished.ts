@@ -5,9 +5,9 @@ import type { WebSocket } from 'ws';
 const FRAME_HEADER_BYTES = 14;
 
 /**
- * Limits what a socket may send of one message before that is complete: `maxPayload` of `ws` holds for a socket's whole
- * life, and memory for it would be taken by sockets that never log in.
- * @param stream what the WebSocket reads from
+ * Limits what a socket may send of one message before it is complete: `maxPayload` of `ws` applies to a socket's whole
+ * life, and sockets that never log in could otherwise take that much memory.
+ * @param stream the connection that the WebSocket reads from
  * @returns a function that lifts the limit
  */
 export function limitUnfinished(
@@ -26,7 +26,7 @@ export function limitUnfinished(
   const check = () => {
     if (bytes > maxBytes + FRAME_HEADER_BYTES) onExceeded();
   };
-  // Counted before `ws` gets the chunk, which completes messages while it reads it; checked afterwards.
+  // Counted before `ws` reads the chunk, which may complete messages; checked afterwards.
   stream.prependListener('data', count);
   socket.on('message', finish);
   stream.on('data', check);

@@ -3,8 +3,8 @@ import { NOTIFICATION_CHANGE } from '#db/schema/index.ts';
 import type { UserSockets } from './user-sockets.ts';
 
 /**
- * Tells people's pages what the web server notifies. What is sent while the database connection is lost is missed, so
- * afterwards all pages have to come back, and look again.
+ * Passes the web server's notifications on to people's pages. Those sent while the database connection is lost are
+ * missed, so after a reconnect all pages have to reconnect and reload.
  */
 export async function listenForNotifications(
   db: Database,
@@ -14,7 +14,7 @@ export async function listenForNotifications(
     const [user = '', id = ''] = payload.split(' ');
     users.tell(user, id);
   };
-  // At the start there are none.
+  // At the start there are no sockets to disconnect.
   const { unlisten } = await db.$client.listen(NOTIFICATION_CHANGE, tell, () => users.disconnect());
   return { stop: unlisten };
 }

@@ -1,7 +1,7 @@
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import type { Peer } from '../rooms/session.ts';
 
-/** A socket without a seat, on which a person's page hears of their notifications. */
+/** A socket without a seat, on which a person's page receives notifications. */
 export class UserSession {
   readonly user: string;
   readonly peer: Peer;
@@ -14,7 +14,7 @@ export class UserSession {
 
 /** The sockets of people's pages, by user. */
 export class UserSockets {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #byUser = new Map<string, Set<UserSession>>();
   readonly #maxPerUser: number;
   #isDraining = false;
@@ -23,12 +23,12 @@ export class UserSockets {
     this.#maxPerUser = maxPerUser;
   }
 
-  /** Whether another server is to be asked. */
+  /** Whether pages should connect to another server. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
 
-  /** Beyond the most that a person may have, the oldest is closed: a tab that was forgotten. */
+  /** Adds a session; above the maximum per person, closes the oldest, probably a forgotten tab. */
   add(session: UserSession): void {
     const sessions = this.#byUser.get(session.user) ?? new Set();
     this.#byUser.set(session.user, sessions.add(session));
@@ -47,13 +47,13 @@ export class UserSockets {
     for (const { peer } of this.#byUser.get(user) ?? []) peer.send('notificationUpdate', { id });
   }
 
-  /** Takes no more, and has those that are there come back to another server. */
+  /** Takes no more sockets, and has the open ones reconnect to another server. */
   drain(): void {
     this.#isDraining = true;
     this.disconnect();
   }
 
-  /** Has all pages come back, which then look again. */
+  /** Makes all pages reconnect, after which they reload. */
   disconnect(): void {
     for (const sessions of this.#byUser.values())
       for (const { peer } of sessions) peer.close(CLOSE_CODES.GOING_AWAY);
