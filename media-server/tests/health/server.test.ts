@@ -28,7 +28,7 @@ afterAll(() => world.close());
 const get = (port: number, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
 describe('Health', () => {
-  test('is told', async () => {
+  test('is reported', async () => {
     const server = await world.start();
     const response = await get(server.healthPort, '/healthcheck');
     expect(response.status).toBe(200);
@@ -38,7 +38,7 @@ describe('Health', () => {
     await server.close();
   });
 
-  test('has metrics of rooms, sockets and requests', async () => {
+  test('exports metrics of rooms, sockets and requests', async () => {
     const server = await world.start();
     const { host } = await requested(world, server);
     await host.client.ask('openSesame', {});
@@ -52,7 +52,7 @@ describe('Health', () => {
   });
 });
 
-test('A room that has ended lets go of its media at once, and of its place a little later', async () => {
+test('A room that has ended frees its media at once, and is forgotten a little later', async () => {
   const server = await world.start({ limits: { endedRoomMs: 500 } });
   const metrics = async () => (await get(server.healthPort, '/metrics')).text();
   const { host } = await started(world, server);
@@ -63,7 +63,7 @@ test('A room that has ended lets go of its media at once, and of its place a lit
   await server.close();
 });
 
-test('A TCP connection that belongs to no room is closed once the worker has no rooms', async () => {
+test('Closes TCP connections that belong to no room once the worker has no rooms', async () => {
   const server = await world.start();
   const { host } = await started(world, server);
   const { iceCandidates } = await host.client.request('createTransport', { direction: 'send' });
@@ -80,7 +80,7 @@ test('A TCP connection that belongs to no room is closed once the worker has no 
   await server.close();
 });
 
-/** Logs in again, as a client does: until there is a worker. */
+/** Logs in again as a client does, retrying until there is a worker. */
 async function resume(server: MediaServer, resumeToken: string) {
   for (;;) {
     const client = await connect(server);
@@ -91,7 +91,7 @@ async function resume(server: MediaServer, resumeToken: string) {
 }
 
 describe('A worker that dies', () => {
-  test('is replaced, and its calls go on with new media', async () => {
+  test('is replaced, and its calls continue with new media', async () => {
     const server = await world.start();
     const { token, host, guest } = await started(world, server);
     const [pid] = server.workerPids();
@@ -112,7 +112,7 @@ describe('A worker that dies', () => {
     await server.close();
   });
 
-  test('leaves the rooms of the other workers alone', async () => {
+  test('does not affect the rooms of the other workers', async () => {
     const server = await world.start({ env: { MEDIA_WORKERS: '2' } });
     // Each room goes to the least loaded worker, so they are on different ones.
     const rooms = [await started(world, server), await started(world, server)];
@@ -126,7 +126,7 @@ describe('A worker that dies', () => {
   });
 });
 
-test('Nothing secret is logged', async () => {
+test('No secrets are logged', async () => {
   const main = new Process({ LOG_LEVEL: 'trace' });
   const port = await main.port;
   const { token, hostKey } = await world.room({ nodeId: 'node-process' });
@@ -143,7 +143,7 @@ test('Nothing secret is logged', async () => {
 });
 
 describe('The process', () => {
-  test('says goodbye and leaves nothing behind when it is told to stop', async () => {
+  test('closes its sockets and leaves nothing behind when it is told to stop', async () => {
     const main = new Process();
     const port = await main.port;
     const { token, hostKey } = await world.room({ nodeId: 'node-process' });
@@ -158,8 +158,8 @@ describe('The process', () => {
     for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
-  test('lets a call go on until it ends, its time is up, or it is told a second time', async () => {
-    /** On a node of its own: the next one to have its name would restore the call. */
+  test('lets a call continue until it ends, its time is up, or a second signal comes', async () => {
+    /** Each call has its own node id: the next process with the same one would restore the call. */
     const withCall = async (nodeId: string, seconds: number) => {
       const main = new Process({ MEDIA_NODE_ID: nodeId, MEDIA_DRAIN_SECONDS: String(seconds) });
       const port = await main.port;
@@ -188,11 +188,11 @@ describe('The process', () => {
     expect(await left.main.exited).toBe(0);
 
     expect(await timed.main.stop()).toBe(0);
-    // There is no other to take it.
+    // No other server can take the call.
     expect(await timed.guest.closed).toBe(CLOSE_CODES.GOING_AWAY);
   });
 
-  test('stops with a client that does not answer its goodbye', async () => {
+  test('stops with a client that does not answer its close frame', async () => {
     const main = new Process();
     const client = await TestClient.connect(await main.port);
     client.socket.pause();
@@ -213,7 +213,7 @@ describe('The process', () => {
   });
 });
 
-test('A server says why it could not start, and leaves nothing running', async () => {
+test('A server reports why it could not start, and leaves nothing running', async () => {
   const server = await world.start();
   const { token, host } = await hosted(world, server);
   const MEDIA_PORT = String(server.port);
@@ -274,7 +274,7 @@ class Process {
     return Number(/"port":(\d+),/.exec(this.output)?.[1]);
   }
 
-  /** Waits until it logs this. */
+  /** Waits until it logs this message. */
   async says(message: string): Promise<void> {
     while (!this.output.includes(`"msg":"${message}"`)) {
       await Promise.race([once(this.child.stdout ?? this.child, 'data'), this.exited]);

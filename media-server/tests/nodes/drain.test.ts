@@ -33,7 +33,7 @@ const isDraining = () =>
     .poll(() => world.db.select().from(mediaNode))
     .toMatchObject([{ id: NODE, load: MEDIA_NODE_DRAINING }]);
 
-test('A server that drains says so, sends away who is not in a call, and lets calls go on', async () => {
+test('A draining server reports it, disconnects everyone who is not in a call, and lets calls continue', async () => {
   const server = await world.start();
   const { host, guest } = await started(world, server);
   const waiting = await hosted(world, server);
@@ -44,7 +44,7 @@ test('A server that drains says so, sends away who is not in a call, and lets ca
   expect(await health(server, '/live')).toEqual({ code: 200, status: 'ok' });
 
   expect(await waiting.host.client.closed).toBe(CLOSE_CODES.MOVED);
-  // It asks for a new ticket, and so for the server that has its room now.
+  // The host asks for a new ticket, and so reaches the server that has the room now.
   const { resumeToken } = waiting.host.login;
   await expect((await connect(server)).login({ resumeToken })).rejects.toMatchObject({
     code: 'RESUME_INVALID',
@@ -68,7 +68,7 @@ test('A server that drains says so, sends away who is not in a call, and lets ca
   await drained;
 });
 
-test('A process that is asked to stop goes on with the media of its calls while it drains', async () => {
+test('A process that is asked to stop keeps the media of its calls while it drains', async () => {
   const env = { MEDIA_DRAIN_SECONDS: '60', MEDIA_ANNOUNCED_ADDRESS: '127.0.0.1' };
   const options = { id: NODE, databaseUrl: world.url, ticketSecret: TICKET_SECRET, env };
   const media = await MediaProcess.start(options);
@@ -83,17 +83,17 @@ test('A process that is asked to stop goes on with the media of its calls while 
   await stopped;
 });
 
-test('A server without calls has drained at once', async () => {
+test('A server without calls drains at once', async () => {
   const server = await world.start();
   await hosted(world, server);
   await server.drain();
   await isDraining();
 });
 
-test('A room that waits goes on at another server, whose guest then enters', async () => {
+test('A waiting room moves to another server, where its guest can enter', async () => {
   const first = await world.start();
   const { token, host } = await hosted(world, first);
-  // Without a call, it would have drained already.
+  // Without a call, the server would finish draining at once.
   await started(world, first);
   const second = await world.start({ env: { MEDIA_NODE_ID: 'another' } });
   void first.drain();
@@ -103,7 +103,7 @@ test('A room that waits goes on at another server, whose guest then enters', asy
     const login = await client.login({ ticket: await ticket(token, 'host', host.holder) }).catch(() => null);
     return login?.channel.status;
   };
-  // The row is given up a little after the socket.
+  // The row is given up slightly after the socket is closed.
   await expect.poll(again).toBe('CREATED');
   expect((await world.row(token)).nodeId).toBe('another');
   const guest = await enter(second, token, 'guest', newKey());

@@ -18,7 +18,7 @@ afterEach(() => world.close());
 
 const limits = { heartbeatMs: 100 };
 
-/** A media server whose way to the database can be cut. */
+/** A media server whose connection to the database can be cut. */
 async function startBehind() {
   const way = await CuttableDatabase.open(world.url);
   onTestFinished(() => way.close());
@@ -26,7 +26,7 @@ async function startBehind() {
   return world.start({ env: { DATABASE_URL: database.url }, limits });
 }
 
-/** Once the row says so. Others take it for down. */
+/** Cuts the connection once the row has this status, and makes the node look down to others. */
 async function cut(token: string, status: 'REQUESTED' | 'STARTED') {
   await world.written(token, { status });
   database.cut();
@@ -36,13 +36,13 @@ async function cut(token: string, status: 'REQUESTED' | 'STARTED') {
     .where(eq(mediaNode.id, NODE));
 }
 
-test('A node without its database keeps its calls, and their rows when it is back', async () => {
+test('A node cut off from its database keeps its calls, and restores their rows afterwards', async () => {
   const server = await startBehind();
   const { token, host, guest } = await started(world, server);
   await cut(token, 'STARTED');
   await host.client.request('message', saying('still there?'));
   expect(await guest.client.event('message')).toMatchObject({ text: 'still there?' });
-  // Another one takes the call for lost, as nobody comes.
+  // The other node records the call as lost, as nobody comes back.
   await world.start({ env: { MEDIA_NODE_ID: 'another' }, limits: { ...limits, seatGraceMs: 100 } });
   await world.written(token, { status: 'FINISHED', endReason: 'lost' });
 
@@ -53,7 +53,7 @@ test('A node without its database keeps its calls, and their rows when it is bac
   await world.written(token, { status: 'FINISHED', endReason: 'left' });
 });
 
-test('It gives up a call that another has taken meanwhile, and writes nothing to its row', async () => {
+test('A node gives up a call that another took meanwhile, and writes nothing to its row', async () => {
   const server = await startBehind();
   const { token, host, guest } = await started(world, server);
   await cut(token, 'STARTED');
@@ -71,7 +71,7 @@ test('It gives up a call that another has taken meanwhile, and writes nothing to
   expect(await world.row(token)).toMatchObject({ nodeId: 'another', videoQuality: camera.quality });
 });
 
-test('It gives up what another process of its name has taken, and leaves the name to that', async () => {
+test('A node gives up what another process with its id has taken, and leaves the id to it', async () => {
   const server = await startBehind();
   const { token, host, guest } = await requested(world, server);
   await cut(token, 'REQUESTED');
@@ -85,7 +85,7 @@ test('It gives up what another process of its name has taken, and leaves the nam
   expect(await process()).toEqual(taken);
 });
 
-test('What is counted in a paid call is written once, by whoever has its room', async () => {
+test('Metered time is written once, by the process that holds the room', async () => {
   const paid = await requestedStream(world, 600_000);
   const { token } = await world.room(paid);
   const { id, epoch } = await world.row(token);

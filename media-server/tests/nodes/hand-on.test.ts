@@ -22,7 +22,7 @@ afterEach(() => world.close());
 const limits = { heartbeatMs: 100 };
 const another = { env: { MEDIA_NODE_ID: 'another' }, limits };
 
-test('A call goes on where it is handed to, as the same call', async () => {
+test('A call that is handed over continues on the other node as the same call', async () => {
   const server = await world.start();
   const { token, host, guest } = await started(world, server);
   await world.written(token, { status: 'STARTED' });
@@ -39,13 +39,13 @@ test('A call goes on where it is handed to, as the same call', async () => {
   expect(guestBack.login.channel.status).toBe('STARTED');
   await hostBack.client.channel(({ seats }) => seats.guest?.connected === true);
   expect((await world.row(token)).startedAt).toEqual(before.startedAt);
-  // The former has nothing to say about it any more.
+  // The first server no longer affects the call.
   await server.close();
   await guestBack.client.request('leaveChannel', {});
   await world.written(token, { status: 'FINISHED', endReason: 'left', nodeId: 'another' });
 });
 
-test('What was counted of a paid call goes with it', async () => {
+test('Metered time of a paid call is handed over with it', async () => {
   const { seen } = seePicture();
   const server = await world.start();
   const paid = await requestedStream(world, 600_000);
@@ -66,7 +66,7 @@ test('What was counted of a paid call goes with it', async () => {
     .toBeGreaterThan(2);
   const second = await world.start(another);
   await server.handOn();
-  // Long before the meter writes by itself.
+  // Long before the meter's own interval.
   const handed = await counted();
   expect(handed).toBeGreaterThan(0);
   for (const [seat, { holder }] of [['host', host] as const, ['guest', guest] as const]) {
@@ -76,7 +76,7 @@ test('What was counted of a paid call goes with it', async () => {
   await expect.poll(counted).toBeGreaterThan(handed);
 });
 
-test('A call that nobody follows is lost where it was handed to', async () => {
+test('A handed-over call is lost if nobody reconnects', async () => {
   const server = await world.start();
   const { token } = await started(world, server);
   await world.start({ ...another, limits: { ...limits, seatGraceMs: 300 } });
@@ -99,7 +99,7 @@ test.each([
   await world.written(token, { status: 'STARTED', nodeId: NODE });
 });
 
-test('An operator has it drain by a command', async () => {
+test('An operator drains a node by a command', async () => {
   const environment = world.environment();
   let drained: Promise<void> | undefined;
   const log = createLog('silent', NODE);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** As after a crash: no close handshakes, and the node's last heartbeat is long ago. */
+/** Simulates a crash: no close handshakes, and the node's last heartbeat is old. */
 async function nodeWentDown(id: string) {
   const heartbeatAt = new Date(Date.now() - 60_000);
   await world.db
@@ -52,7 +52,7 @@ test('A waiting room outlives a restart', async () => {
     producers: [],
     ...untold,
   });
-  // The host opened it and has a grace period to return.
+  // The host opened the room and has a grace period to return.
   await guest.client.request('requestChannel', { camera });
   const back = await enter(second, token, 'host', host.holder);
   expect(back.login.channel.status).toBe('REQUESTED');
@@ -79,7 +79,7 @@ test.each(['REQUESTED', 'STARTED'] as const)('A call that is %s outlives a resta
   await expect(other).rejects.toMatchObject({ code: 'SEAT_TAKEN' });
 });
 
-test('A call that nobody comes back to after a restart is lost', async () => {
+test('A call that nobody rejoins after a restart is lost', async () => {
   const first = await world.start();
   const { token } = await started(world, first);
   const second = await restarted(first, { seatGraceMs: 500 });
@@ -87,7 +87,7 @@ test('A call that nobody comes back to after a restart is lost', async () => {
   await second.close();
 });
 
-test('Rooms that were never entered are expired at the start, but not another living node’s', async () => {
+test('Rooms that were never entered expire at the start, except those of another live node', async () => {
   const long = new Date(Date.now() - 60_000);
   const own = await world.room({ expiresAt: long });
   const dead = await world.room({ expiresAt: long, nodeId: 'node-down' });
@@ -124,7 +124,7 @@ test('A room of a node that went down is taken over with a ticket', async () => 
   expect((await world.row(token)).status).toBe('FINISHED');
 });
 
-test('A room of a node that is up stays there; whoever came here is to try again', async () => {
+test('A room of a live node stays there; clients that log in elsewhere must retry', async () => {
   const server = await world.start();
   await world.db.insert(mediaNode).values({ id: 'node-up', url: 'wss://node-up.example' });
   const { token, hostKey } = await world.room({ nodeId: 'node-up' });
@@ -135,7 +135,7 @@ test('A room of a node that is up stays there; whoever came here is to try again
   expect((await world.row(token)).nodeId).toBe('node-up');
 });
 
-test('A node whose room another has taken over leaves the row alone, and sends its people there', async () => {
+test('A node whose room was taken over leaves the row alone, and redirects its people', async () => {
   const server = await world.start();
   const { token, host } = await hosted(world, server);
   await world.db.update(channel).set({ nodeId: 'another', epoch: 9 }).where(eq(channel.token, token));
@@ -145,7 +145,7 @@ test('A node whose room another has taken over leaves the row alone, and sends i
   expect(await world.row(token)).toMatchObject({ status: 'CREATED', nodeId: 'another', epoch: 9 });
 });
 
-test('Calls whose node went down and that nobody comes back to are lost', async () => {
+test('Calls whose node went down are lost if nobody comes back', async () => {
   const onNode = { nodeId: 'node-down', guestKey: 'guest' };
   const call = await world.room({ ...onNode, status: 'STARTED', startedAt: new Date() });
   const elsewhere = await world.room({ ...onNode, nodeId: 'node-up', status: 'REQUESTED' });
@@ -155,7 +155,7 @@ test('Calls whose node went down and that nobody comes back to are lost', async 
   expect((await world.row(elsewhere.token)).status).toBe('REQUESTED');
 });
 
-test('A node says where it is and how many rooms it holds, and goes when it stops', async () => {
+test('A node registers its location and load, and its row goes when it stops', async () => {
   const node = () => world.db.select().from(mediaNode);
   const server = await world.start({
     env: {

@@ -15,7 +15,7 @@ const named = (MEDIA_NODE_ID: string, MEDIA_URL = `wss://${MEDIA_NODE_ID}.exampl
 });
 const limits = { heartbeatMs: 100 };
 
-test('Two that run cannot have one name; the first keeps its calls', async () => {
+test('Two running servers cannot share a node id; the first keeps its calls', async () => {
   const first = await world.start({ limits });
   const { host } = await started(world, first);
   const second = world.start();
@@ -25,8 +25,8 @@ test('Two that run cannot have one name; the first keeps its calls', async () =>
   expect(await world.db.select().from(mediaNode)).toMatchObject([{ id: NODE, load: 1 }]);
 });
 
-test('One that has crashed makes way for the next of its name, though its heartbeat is fresh', async () => {
-  // Its connections are gone, as it is.
+test("A crashed server's id can be taken at once, even with a fresh heartbeat", async () => {
+  // The crashed process has no database connections.
   await world.db
     .insert(mediaNode)
     .values({ id: NODE, process: 'media-crashed', heartbeatAt: new Date('2200-01-01') });
@@ -38,14 +38,14 @@ test.each([
   ['this one has none', '', 'wss://other.example', 'MEDIA_URL: is required beside other'],
   ['the other one has none', 'wss://a.example', '', 'MEDIA_URL: other, which runs too, has none'],
   ['both have the same', 'wss://a.example', 'wss://a.example', 'MEDIA_URL: is that of other'],
-])('Several need a URL each: %s', async (_, own, others, message) => {
+])('Several servers need a URL each: %s', async (_, own, others, message) => {
   await world.start(named('other', others));
   await expect(world.start(named(NODE, own))).rejects.toThrow(message);
-  // It leaves nothing behind, and does not disturb.
+  // The refused server leaves no row and does not disturb the other.
   expect(await world.db.select().from(mediaNode)).toMatchObject([{ id: 'other', load: 0 }]);
 });
 
-test('One without a URL may take the place of one that is about to stop, or is gone', async () => {
+test('A server without a URL may replace one that is draining or gone', async () => {
   await world.db.insert(mediaNode).values([
     { id: 'draining', load: MEDIA_NODE_DRAINING },
     { id: 'down', heartbeatAt: new Date(0) },

@@ -21,7 +21,7 @@ const until = (ms: number) => {
 const isOver = ({ status }: Channel) => status === 'FINISHED' || status === 'FAILED';
 const time = { status: 'FINISHED', endReason: 'time', endedBy: null };
 
-test('a call ends for both when its booking does, and cannot be gone on with', async () => {
+test('a call ends for both when its booked time does, and cannot be rejoined', async () => {
   const server = await world.start();
   const { token, host } = await hosted(world, server, until(3_000));
   const guest = await enter(server, token, 'guest', newKey());
@@ -36,7 +36,7 @@ test('a call ends for both when its booking does, and cannot be gone on with', a
   });
 });
 
-test('a host who waits in vain is told that the time is over', async () => {
+test('a host who waits alone is told when the booked time is over', async () => {
   const { token, host } = await hosted(world, await world.start(), until(2_000));
   expect(await host.client.channel(isOver)).toMatchObject(time);
   expect(await world.row(token)).toMatchObject({ endReason: 'time' });
@@ -53,7 +53,7 @@ test('a guest who comes before the host is told when the room is opened', async 
   await expect(guest.client.request('requestChannel', { camera })).resolves.toEqual({});
 });
 
-/** A booking that goes on for a minute, of two new people. */
+/** A booking with one minute left, between two new people. */
 async function booked(): Promise<{ bookingId: string; endsAt: Date; expiresAt: Date }> {
   const names = [randomUUID(), randomUUID()];
   const people = await world.db
@@ -73,7 +73,7 @@ async function booked(): Promise<{ bookingId: string; endsAt: Date; expiresAt: D
   return { bookingId: made?.bookingId ?? '', endsAt, expiresAt };
 }
 
-test('a call whose booking has a newer room is not gone on with', async () => {
+test('a call whose booking has a newer room cannot be rejoined', async () => {
   const times = await booked();
   const server = await world.start();
   const { token, host } = await hosted(world, server, times);
@@ -92,12 +92,12 @@ const cancel = (id: string) =>
   world.db.update(booking).set({ status: 'CANCELLED', endedReason: 'PRODUCER' }).where(eq(booking.id, id));
 const cancelled = { status: 'FINISHED', endReason: 'cancelled', endedBy: null };
 
-test('a booking that was cancelled while the database was away ends its room once it is back', async () => {
+test('a booking cancelled during a database outage ends its room afterwards', async () => {
   const server = await world.start();
   const [times, others] = [await booked(), await booked()];
   const { token, host } = await hosted(world, server, times);
   const other = await hosted(world, server, others);
-  // Its notice reached nobody.
+  // No server receives its notification.
   await cancel(times.bookingId);
   await world.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -108,7 +108,7 @@ test('a booking that was cancelled while the database was away ends its room onc
   expect(await world.row(other.token)).toMatchObject({ endedAt: null });
 });
 
-test('a booking that was cancelled while the media server was down ends its room when that starts', async () => {
+test('a booking cancelled while the media server was down ends its room at the next start', async () => {
   const times = await booked();
   const { token } = await world.room(times);
   await cancel(times.bookingId);

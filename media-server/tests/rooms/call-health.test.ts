@@ -22,7 +22,7 @@ const report: CallHealthReport = {
   sent: { width: 3840, height: 1920, framesPerSecond: 30, limitation: 'cpu' },
 };
 
-test('metrics tell how calls go and end, how they connect, and what browsers say', async () => {
+test('metrics report how calls connect, go and end, and what browsers report', async () => {
   const server = await world.start({ limits: { sampleMs: 50, leastSampleMs: 1 } });
   const metrics = async () => (await fetch(`http://127.0.0.1:${server.healthPort}/metrics`)).text();
   const { host, guest } = await started(world, server);
@@ -40,7 +40,7 @@ test('metrics tell how calls go and end, how they connect, and what browsers say
   await server.close();
 });
 
-test('samples and events are kept with the room, and all samples in one sum', async () => {
+test('samples and events are stored with the room, and summed up over all samples', async () => {
   const server = await world.start({ limits: { sampleMs: 50, leastSampleMs: 1 } });
   const { token, host, guest } = await started(world, server);
   const { id } = await world.row(token);
@@ -80,7 +80,7 @@ test('samples and events are kept with the room, and all samples in one sum', as
   ]);
 });
 
-test('the seconds of a call before its first measurement, or after its last, are measured when it ends', async () => {
+test("the seconds before a call's first sample and after its last are sampled when it ends", async () => {
   const server = await world.start({ limits: { sampleMs: 60_000, leastSampleMs: 1 } });
   const { token, guest } = await started(world, server);
   const { id } = await world.row(token);
@@ -97,7 +97,7 @@ test('the seconds of a call before its first measurement, or after its last, are
   expect(samples).toHaveLength(2);
 });
 
-test('what cannot be written now is written later, and what never can be holds nothing up', async () => {
+test('rows that cannot be written yet are written later, and rejected ones block nothing', async () => {
   const { token } = await world.room();
   const { id } = await world.row(token);
   const broken = openDatabase('postgres://nobody:nothing@127.0.0.1:9/nowhere');
@@ -123,7 +123,7 @@ test('what cannot be written now is written later, and what never can be holds n
   await broken.$client.end();
 });
 
-test('a transport whose browser never reached it counts as failed, and one that was not tried does not', async () => {
+test('a transport that never connected counts as failed, unless it was not tried', async () => {
   const server = await world.start();
   const metrics = async () => (await fetch(`http://127.0.0.1:${server.healthPort}/metrics`)).text();
   const { host, guest } = await requested(world, server);
@@ -135,7 +135,7 @@ test('a transport whose browser never reached it counts as failed, and one that 
   await server.close();
 });
 
-test('what a browser says must be possible', async () => {
+test('rejects impossible reports from a browser', async () => {
   const server = await world.start();
   const { guest } = await started(world, server);
   for (const wrong of [

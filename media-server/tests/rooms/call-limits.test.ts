@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const setLongest = (hours: string) =>
   world.db.insert(parameter).values({ name: 'call-longest-hours', value: hours });
 
-test('a call ends for both when it has lasted as long as the parameter says', async () => {
+test('a call ends for both at the maximum duration set by the parameter', async () => {
   await setLongest('0.0003');
   const { token, host, guest } = await started(world, await world.start());
   for (const { client } of [host, guest]) {
@@ -32,7 +32,7 @@ test('a call ends for both when it has lasted as long as the parameter says', as
   expect(await world.row(token)).toMatchObject({ status: 'FINISHED', endReason: 'limit' });
 });
 
-test('a call that a restart interrupted ends when it has lasted for 12 hours', async () => {
+test('a call interrupted by a restart ends after 12 hours in total', async () => {
   const since = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const call = { status: 'STARTED', guestKey: newKey(), cameraType: 'INTEGRATED_CAM', videoQuality: 'LOW' };
   const long = await world.room({ ...call, startedAt: since(12.1) });
@@ -70,13 +70,13 @@ test('a location is stored at most once in five seconds', async () => {
 
 const statsSchema = z.array(z.looseObject({ maxIncomingBitrate: z.number().optional() }));
 
-/** What the server tells a browser to send at most, in bit/s. */
+/** The bitrate limit that the server sends to a browser, in bit/s. */
 async function limitOf(transports: types.Transport[], id: string): Promise<number | undefined> {
   const stats = await transports.find((transport) => transport.id === id)?.getStats();
   return statsSchema.parse(stats)[0]?.maxIncomingBitrate;
 }
 
-test('a browser may send what the quality of its camera needs, and half of it again', async () => {
+test("a browser may send half more than what its camera's quality needs", async () => {
   const transports: types.Transport[] = [];
   observer.on('newworker', ({ observer: ofWorker }) =>
     ofWorker.on('newrouter', ({ observer: ofRouter }) =>
@@ -97,7 +97,7 @@ test('a browser may send what the quality of its camera needs, and half of it ag
   await expect.poll(() => limitOf(transports, made.id)).toBe(most('LOW', 'flat'));
 });
 
-describe('The host’s place', () => {
+describe('The host’s location', () => {
   const place = { latitude: 43.37, longitude: -8.4 };
   const enterAs = async (server: MediaServer, token: string) => {
     const guest = await enter(server, token, 'guest', newKey());
@@ -106,7 +106,7 @@ describe('The host’s place', () => {
     return guest.client.channel(({ status }) => status === 'REQUESTED');
   };
 
-  test('is the administrators’ alone unless the host shares it', async () => {
+  test('is visible only to administrators unless the host shares it', async () => {
     const server = await world.start();
     const { token, host } = await hosted(world, server);
     await host.client.request('snapshotChannel', place);
@@ -114,7 +114,7 @@ describe('The host’s place', () => {
     expect((await enterAs(server, token)).place).toBeNull();
   });
 
-  test('is shown to the guest who has entered, if the host shares it', async () => {
+  test('is shown to a guest who has entered, if the host shares it', async () => {
     const server = await world.start();
     const { token, host } = await hosted(world, server);
     await host.client.request('snapshotChannel', { ...place, shared: true });
@@ -122,7 +122,7 @@ describe('The host’s place', () => {
     expect((await enterAs(server, token)).place).toEqual(place);
   });
 
-  test('is taken from the guest at once', async () => {
+  test('is withdrawn from the guest at once', async () => {
     const server = await world.start();
     const { token, host } = await hosted(world, server);
     await host.client.request('snapshotChannel', { ...place, shared: true });

@@ -15,19 +15,19 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** As an administrator or a time server sets the machine's clock. */
+/** Moves the system clock, as an administrator or a time server may. */
 function moveClock(ms: number): void {
   const now = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => now() + ms);
 }
 
-test('a clock that is set ahead takes no seat from somebody who is on the way back', async () => {
+test('setting the clock ahead ends no grace period early', async () => {
   const server = await world.start();
   const { host, guest } = await started(world, server);
   await guest.client.drop();
   await host.client.channel(({ seats }) => seats.guest?.connected === false);
   moveClock(HOUR_MS);
-  // A change of the room reckons its timeouts anew.
+  // A change of the room computes its deadline again.
   await host.client.request('updateCamera', { camera: { ...camera, quality: 'LOW' } });
   const client = await connect(server);
   const back = await client.login({ resumeToken: guest.login.resumeToken });
@@ -35,7 +35,7 @@ test('a clock that is set ahead takes no seat from somebody who is on the way ba
   expect(back.channel.lastedMs).toBeLessThan(HOUR_MS);
 });
 
-test('a clock that is set ahead ends no code that was just given out', async () => {
+test('setting the clock ahead does not expire a new code', async () => {
   const { host } = await hosted(world, await world.start());
   moveClock(HOUR_MS);
   await host.client.request('updateCamera', { camera: { ...camera, quality: 'LOW' } });
@@ -46,7 +46,7 @@ test('a clock that is set ahead ends no code that was just given out', async () 
   expect(expiresInMs).toBeGreaterThan(0);
 });
 
-test('a clock that is set back holds nobody in a call that the other has lost', async () => {
+test('setting the clock back does not extend a grace period', async () => {
   const { host, guest } = await started(world, await world.start({ limits: { seatGraceMs: 2_000 } }));
   await guest.client.drop();
   await host.client.channel(({ seats }) => seats.guest?.connected === false);

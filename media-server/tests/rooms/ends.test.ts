@@ -15,7 +15,7 @@ const notify = (token: string) => world.db.execute(sql`select pg_notify(${CHANNE
 const isOver = ({ status }: { status: string }) => status === 'FINISHED';
 const end = { status: 'FINISHED', endReason: 'admin' };
 
-test('A call that an administrator ends is over for both sides, and in its row', async () => {
+test('A call ended by an administrator is over for both sides and in its row', async () => {
   const server = await world.start();
   const { token, host, guest } = await started(world, server);
   const other = await started(world, server);
@@ -27,21 +27,21 @@ test('A call that an administrator ends is over for both sides, and in its row',
   await world.written(other.token, { status: 'STARTED' });
 });
 
-test('A waiting room can be ended by an administrator', async () => {
+test('An administrator can end a waiting room', async () => {
   const server = await world.start();
   const { token, host } = await hosted(world, server);
   await notify(token);
   expect(await host.client.channel(isOver)).toMatchObject(end);
 });
 
-test('A room that nobody has opened yet can be ended by an administrator', async () => {
+test('An administrator can end a room that nobody has opened yet', async () => {
   await world.start();
   const { token } = await world.room();
   await notify(token);
   await expect.poll(async () => (await world.row(token)).endReason).toBe('admin');
 });
 
-test('A code that there is not, or whose room is over, does no harm', async () => {
+test('A code that is unknown or whose room is over does no harm', async () => {
   const server = await world.start();
   const { token, host } = await hosted(world, server);
   await host.client.request('finishChannel', {});
@@ -81,7 +81,7 @@ test('A call that has ended leaves no transport behind', async () => {
   expect(left.size).toBe(0);
 });
 
-test('The room of a booking that is cancelled says so', async () => {
+test('The room of a cancelled booking ends with that reason', async () => {
   const { host, guest } = await started(world, await world.start());
   const { token } = guest.login.channel;
   await notify(`${token} cancelled`);

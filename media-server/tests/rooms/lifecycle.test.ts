@@ -18,20 +18,20 @@ afterAll(() => world.close());
 const code = (name: string) => expect.objectContaining({ code: name });
 const place = { latitude: 40.4, longitude: -3.7 };
 
-describe('A room that waits', () => {
-  test('opens with the host’s camera, which the row then says', async () => {
+describe('A waiting room', () => {
+  test('opens with the host’s camera and writes it to the row', async () => {
     const { token } = await hosted(world, server);
     const row = await world.row(token);
     expect(row).toMatchObject({ status: 'CREATED', cameraType: 'INTEGRATED_CAM', videoQuality: 'MEDIUM' });
   });
 
-  test('takes the host’s place, and says so in its row', async () => {
+  test('stores the host’s location in its row', async () => {
     const { token, host } = await hosted(world, server);
     await host.client.request('snapshotChannel', place);
     expect(await world.row(token)).toMatchObject(place);
   });
 
-  test('notes the guest’s account, where they have one', async () => {
+  test('stores the guest’s account, if there is one', async () => {
     const values = { username: 'bert', urlname: 'bert', email: 'bert@example.org' };
     const [bert] = await world.db.insert(user).values(values).returning();
     for (const account of [bert?.id ?? '', null]) {
@@ -65,7 +65,7 @@ describe('A room that waits', () => {
     expect(await world.row(token)).toMatchObject({ ...end, endedAt: expect.any(Date) });
   });
 
-  test('is no call that could be started, left or talked in', async () => {
+  test('cannot be started or left, and relays no messages', async () => {
     const { host } = await hosted(world, server);
     const pad = { direction: 'up', pressed: true } as const;
     const { client } = host;
@@ -88,7 +88,7 @@ describe('A room that waits', () => {
     await expect(transport).rejects.toEqual(code('WRONG_STATE'));
   });
 
-  test('loses a guest that goes without having entered, and nothing else happens', async () => {
+  test('is not changed by a guest that leaves without having entered', async () => {
     const { token, host } = await hosted(world, server);
     const { client } = await enter(server, token, 'guest', newKey());
     await client.drop();
@@ -98,7 +98,7 @@ describe('A room that waits', () => {
   });
 });
 
-describe('What only one of the seats may do', () => {
+describe('A request that only one seat may send', () => {
   test('is forbidden to the other', async () => {
     const { host, guest } = await requested(world, server);
     const forbidden = code('FORBIDDEN');
@@ -110,7 +110,7 @@ describe('What only one of the seats may do', () => {
 });
 
 describe('A guest', () => {
-  test('enters a room, and both sides and the row say so', async () => {
+  test('entering a room is sent to both sides and written to the row', async () => {
     const { token, host, guest } = await requested(world, server);
     await world.written(token, { status: 'REQUESTED', guestKey: guest.holder });
     const seen = guest.client.updates.at(-1);
@@ -119,7 +119,7 @@ describe('A guest', () => {
     await expect(host.client.request('snapshotChannel', place)).rejects.toEqual(code('WRONG_STATE'));
   });
 
-  test('that is first gets the seat; one that had logged in before it does not', async () => {
+  test('that enters first gets the seat; one that logged in earlier does not', async () => {
     const { token } = await hosted(world, server);
     const first = await enter(server, token, 'guest', newKey());
     const second = await enter(server, token, 'guest', newKey());
@@ -139,7 +139,7 @@ describe('A guest', () => {
     for (const answer of await Promise.all(others)) {
       expect(answer).toMatchObject({ error: { code: 'WRONG_STATE' } });
     }
-    // It receives no more updates of a call that isn't its own.
+    // The other guest receives no updates of the call.
     expect(first.client.updates.every(({ status }) => status === 'CREATED')).toBe(true);
   });
 
@@ -154,7 +154,7 @@ describe('A guest', () => {
 });
 
 describe('A call', () => {
-  test('is started when both have media, not before', async () => {
+  test('starts when both have media, not before', async () => {
     const { token, host, guest } = await requested(world, server);
     await guest.client.request('startChannel', {});
     expect(guest.client.updates.at(-1)?.status).toBe('REQUESTED');
@@ -164,7 +164,7 @@ describe('A call', () => {
     await world.written(token, { status: 'STARTED', startedAt: expect.any(Date) });
   });
 
-  test.each(['host', 'guest'] as const)('is left by the %s for both', async (by) => {
+  test.each(['host', 'guest'] as const)('is ended for both when the %s leaves', async (by) => {
     const { token, host, guest } = await started(world, server);
     await { host, guest }[by].client.request('leaveChannel', {});
     for (const { client } of [host, guest]) {
@@ -174,7 +174,7 @@ describe('A call', () => {
     expect(await world.row(token)).toMatchObject({ status: 'FINISHED', endReason: 'left' });
   });
 
-  test('fails for both when one side cannot go on', async () => {
+  test('fails for both when one side reports a failure', async () => {
     const { token, host, guest } = await requested(world, server);
     await guest.client.request('failChannel', { reason: 'media' });
     const channel = await host.client.channel(({ status }) => status === 'FAILED');
@@ -182,7 +182,7 @@ describe('A call', () => {
     expect(await world.row(token)).toMatchObject({ status: 'FAILED', endReason: 'media' });
   });
 
-  test('that is over answers CHANNEL_ENDED, and a login to it too', async () => {
+  test('that is over answers CHANNEL_ENDED to requests and logins', async () => {
     const { token, host, guest } = await started(world, server);
     await host.client.request('leaveChannel', {});
     await expect(guest.client.request('startChannel', {})).rejects.toEqual(code('CHANNEL_ENDED'));
@@ -219,7 +219,7 @@ describe('A call', () => {
     expect(await guest.client.event('lookHere')).toEqual(place);
   });
 
-  test('hands direction keys only to a host, and only while they offer it', async () => {
+  test('relays direction keys only to a host that currently offers them', async () => {
     const { host, guest } = await started(world, server);
     const pad = { direction: 'up', pressed: true } as const;
     const refused = () =>
@@ -244,7 +244,7 @@ describe('A call', () => {
     expect(guest.client.heard.filter(({ event }) => event === 'padChannel')).toHaveLength(0);
   });
 
-  test('hands spoken directions only to a host, and only while they offer it', async () => {
+  test('relays spoken directions only to a host that currently offers them', async () => {
     const { host, guest } = await started(world, server);
     const say = (direction: 'left' | 'stop') => guest.client.request('voiceDirection', { direction });
     await host.client.request('offerControl', { modes: ['PAD'] });
@@ -261,7 +261,7 @@ describe('A call', () => {
     expect(guest.client.heard.some(({ event }) => event === 'voiceDirection')).toBe(false);
   });
 
-  test('says when a camera changes, and the host’s row with it', async () => {
+  test('announces a camera change, and writes the host’s to the row', async () => {
     const { token, host, guest } = await started(world, server);
     const changed = { ...camera, projection: 'dual-fisheye', quality: 'HIGH', heading: 90 } as const;
     await host.client.request('updateCamera', { camera: changed });
@@ -272,7 +272,7 @@ describe('A call', () => {
     expect((await world.row(token)).videoQuality).toBe('HIGH');
   });
 
-  test('is announced in the same order to both, each state once', async () => {
+  test('is announced to both in the same order, each state once', async () => {
     const { host, guest } = await started(world, server);
     await host.client.request('leaveChannel', {});
     await guest.client.channel(({ status }) => status === 'FINISHED');
@@ -283,7 +283,7 @@ describe('A call', () => {
   });
 });
 
-test('A call begins and changes while the database takes nothing, and its row follows', async () => {
+test('A call begins and changes during a database outage, and its row follows', async () => {
   const { token, host } = await hosted(world, server);
   const guest = await enter(server, token, 'guest', newKey());
   const save = vi.spyOn(ChannelStore.prototype, 'save').mockRejectedValue(new Error('no database'));

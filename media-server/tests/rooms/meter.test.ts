@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** Clients may be silent for long. */
+/** Clients may be silent for a long time. */
 const limits = { socketIdleMs: 120_000, meterWriteMs: 1_000 };
 const start = (env: Record<string, string> = {}) => world.start({ env, limits });
 
@@ -52,7 +52,7 @@ const delivered = (client: TestClient, ms: number) =>
   expect.poll(() => last(client)?.deliveredMs, { timeout: 15_000 }).toBeGreaterThanOrEqual(ms);
 const written = (id: string) => expect.poll(() => streamRow(world, id), { timeout: 15_000 });
 
-test('a call is counted while it is delivered, told to both, and written', async () => {
+test('a call is metered while it is delivered, and both seats receive the readings', async () => {
   const names = await requestedStream(world, 600_000);
   const { host, guest } = await metered(await start(), names);
   await told(guest.client, { why: 'no-picture', deliveredMs: 0, amountMinor: 0 });
@@ -78,7 +78,7 @@ test('a call is counted while it is delivered, told to both, and written', async
     expect(ticks.reduce((sum, tick) => sum + tick[key], 0)).toBe(row[key]);
 });
 
-test('a picture that was there at the last look counts until the call ends', async () => {
+test('a picture seen at the last look counts until the call ends', async () => {
   const names = await requestedStream(world, 600_000);
   picture.seen.picture = WHOLE;
   const { token, guest } = await metered(await start(), names);
@@ -89,7 +89,7 @@ test('a picture that was there at the last look counts until the call ends', asy
   await written(names.streamId).toMatchObject({ deliveredMs: expect.toSatisfy((ms: number) => ms > told) });
 });
 
-test('a call that is not paid is not looked at', async () => {
+test('a call that is not paid is not measured', async () => {
   const { host } = await started(world, await start());
   const paid = await metered(await start({ MEDIA_NODE_ID: 'other' }), {
     ...(await requestedStream(world, 600_000)),
@@ -113,7 +113,9 @@ test('a call ends for both when its budget is used up', async () => {
   await written(names.streamId).toMatchObject({ deliveredMs: expect.toSatisfy((ms: number) => ms >= 2_000) });
 });
 
-/** As the web server does, once the amount is held. @param notified whether the media server is told */
+/**
+ * Extends a call as the web server does once the hold succeeded. @param notified whether the media server is notified
+ */
 async function extendBy(ms: number, { streamId }: Names, token: string, notified: boolean): Promise<void> {
   await world.db
     .update(stream)
@@ -126,7 +128,7 @@ async function extendBy(ms: number, { streamId }: Names, token: string, notified
   if (notified) await world.db.execute(sql`select pg_notify(${CHANNEL_EXTEND}, ${token})`);
 }
 
-test('a call that is extended lasts longer, which both are told', async () => {
+test('an extended call lasts longer, and both seats are told', async () => {
   const names = await requestedStream(world, 600_000);
   picture.seen.picture = WHOLE;
   const { token, host, guest } = await metered(await start(), names);
@@ -135,7 +137,7 @@ test('a call that is extended lasts longer, which both are told', async () => {
   for (const { client } of [host, guest]) await told(client, { budgetMs: 1_200_000 });
 });
 
-test('a call is extended in time, though its server was not told', async () => {
+test('a call is extended in time even without a notification', async () => {
   const names = await requestedStream(world, 4_000);
   picture.seen.picture = WHOLE;
   const { token, guest } = await metered(await start(), names);
@@ -145,7 +147,7 @@ test('a call is extended in time, though its server was not told', async () => {
   await world.written(token, { endedAt: null });
 });
 
-test('a call that would end by the clock is extended too', async () => {
+test('a call that would end at a fixed time is extended too', async () => {
   const endsAt = new Date(Date.now() + 6_000);
   const names = { ...(await requestedStream(world, 600_000)), endsAt, expiresAt: endsAt };
   picture.seen.picture = WHOLE;
@@ -157,7 +159,7 @@ test('a call that would end by the clock is extended too', async () => {
   await world.written(token, { endedAt: null });
 });
 
-test('a call goes on in another process from what was counted', async () => {
+test('a call continues in another process from the totals so far', async () => {
   const names = await requestedStream(world, 600_000);
   picture.seen.picture = WHOLE;
   const first = await start();
@@ -173,7 +175,7 @@ test('a call goes on in another process from what was counted', async () => {
   await delivered(again.client, deliveredMs + 1);
 });
 
-test('who waits alone for a booked call is counted', async () => {
+test('time waiting alone for a booked call is counted', async () => {
   const server = await start();
   const early = await bookedStream(world);
   const { token } = await world.room(early);
@@ -193,7 +195,7 @@ test('who waits alone for a booked call is counted', async () => {
   });
 });
 
-test('a booked call that its host has left is missed from then on, one that its guest has left is not', async () => {
+test('after the host has left a booked call, its time is missed; not after the guest has left', async () => {
   const server = await start();
   picture.seen.picture = WHOLE;
   for (const [leaver, unofferedSince] of [
@@ -210,7 +212,7 @@ test('a booked call that its host has left is missed from then on, one that its 
   }
 });
 
-test('a guest whose connection has dropped is away', async () => {
+test('a guest whose connection has dropped counts as absent', async () => {
   const names = await requestedStream(world, 600_000);
   picture.seen.picture = WHOLE;
   const server = await start();
@@ -223,12 +225,12 @@ test('a guest whose connection has dropped is away', async () => {
   await told(back, { why: null });
 });
 
-test('what the database does not take is written later, once', async () => {
+test('totals that the database did not take are written later, once', async () => {
   const names = await requestedStream(world, 600_000);
   const { save } = StreamStore.prototype;
   let writes = 0;
   vi.spyOn(StreamStore.prototype, 'save').mockImplementation(async function (this: StreamStore, ...args) {
-    // Calls of other tests go on beside this one.
+    // Calls of other tests run at the same time.
     if (args[0] !== names.streamId) return save.apply(this, args);
     writes += 1;
     if (writes === 1) throw new Error('away');
@@ -242,11 +244,11 @@ test('what the database does not take is written later, once', async () => {
   const { deliveredMs } = await streamRow(world, names.streamId);
   const all = readings(guest.client).map((reading) => reading.deliveredMs);
   expect(deliveredMs).toBeGreaterThanOrEqual(all.at(-1) ?? 0);
-  // No more than the look at the end.
+  // At most the look at the end is missing.
   expect(deliveredMs - (all.at(-1) ?? 0)).toBeLessThanOrEqual(1_500);
 });
 
-test('a stream that was settled is not counted any more', async () => {
+test('a stream that was settled is no longer counted', async () => {
   const names = await requestedStream(world, 600_000);
   picture.seen.picture = WHOLE;
   const { guest } = await metered(await start(), names);

@@ -14,10 +14,10 @@ afterAll(() => world.close());
 
 const refused = expect.objectContaining({ code: 'WRONG_STATE' });
 
-test('A call is recorded only once the other side has agreed, and until it withdraws', async () => {
+test('A call is recorded only after the other side has agreed, and until it withdraws', async () => {
   const { host, guest } = await started(world, server);
   const seen = (state: string) => host.client.channel(({ seats }) => seats.guest?.recording === state);
-  // Neither side can agree for the other one, nor to what was not asked.
+  // Neither side can agree for the other one, or to a recording that was not asked for.
   await expect(guest.client.request('answerRecording', { agreed: true })).rejects.toEqual(refused);
   await expect(host.client.request('answerRecording', { agreed: true })).rejects.toEqual(refused);
 
@@ -54,13 +54,13 @@ test('Both sides can ask at the same time, and each is answered', async () => {
   await host.client.channel(({ seats }) => seats.guest?.recording === 'off');
 });
 
-test('A recording outlasts a dropped socket, but not a new page of who records; a question neither', async () => {
+test('A recording outlasts a dropped socket but not a reload of the recording page; a question outlasts neither', async () => {
   const { token, host, guest } = await started(world, server);
   await guest.client.request('recordCall', { wanted: true });
   await host.client.request('answerRecording', { agreed: true });
   await guest.client.drop();
   await host.client.channel(({ seats }) => seats.guest?.connected === false);
-  // Who is not there cannot be asked.
+  // An absent side cannot be asked.
   await expect(host.client.request('recordCall', { wanted: true })).rejects.toEqual(refused);
   const back = await connect(server);
   const resumed = await back.login({ resumeToken: guest.login.resumeToken });
@@ -78,7 +78,7 @@ test('A recording outlasts a dropped socket, but not a new page of who records; 
   expect(gone.seats.guest?.recording).toBe('off');
 });
 
-test('Nobody is asked who is not there, and the end of a call ends its recordings', async () => {
+test('An absent side cannot be asked, and the end of a call ends its recordings', async () => {
   const { token, hostKey } = await world.room();
   const { client } = await enter(server, token, 'host', hostKey);
   await client.request('createChannel', { camera });

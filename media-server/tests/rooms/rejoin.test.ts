@@ -22,7 +22,7 @@ async function comeBack({ token, ...sides }: Room, seat: 'host' | 'guest') {
   return { client, login: await client.login(auth) };
 }
 
-test('Both sides of a call that one of them left go on with it', async () => {
+test('Both sides can rejoin a call that one of them left', async () => {
   const room = await started(world, server);
   await room.guest.client.request('leaveChannel', {});
   await room.host.client.channel(({ status }) => status === 'FINISHED');
@@ -49,12 +49,12 @@ test('Both sides of a call that one of them left go on with it', async () => {
   await host.client.channel(({ status }) => status === 'STARTED');
   expect((await world.row(room.token)).startedAt).toEqual(startedAt);
 
-  // It ends as any other, and can be gone on with once more.
+  // It ends as any other call, and can be rejoined again.
   await host.client.request('leaveChannel', {});
   expect((await comeBack(room, 'host')).login.channel.status).toBe('REQUESTED');
 });
 
-test('A ticket that does not ask for it revives nothing', async () => {
+test('A ticket without the rejoin claim does not revive a call', async () => {
   const room = await started(world, server);
   await room.host.client.request('leaveChannel', {});
   const client = await connect(server);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('A dropped socket comes back with its token, and finds its transports', async () => {
+test('A dropped socket resumes with its token and keeps its transports', async () => {
   const { host, guest } = await started(world, server);
   const transport = await guest.client.request('createTransport', { direction: 'send' });
   await guest.client.drop();
@@ -29,7 +29,7 @@ test('A dropped socket comes back with its token, and finds its transports', asy
   expect(restarted.iceParameters.usernameFragment).not.toBe(transport.iceParameters.usernameFragment);
 });
 
-test('What the host offers is kept for them, over a dropped socket and over a reload', async () => {
+test('The host’s offered control modes outlast a dropped socket and a reload', async () => {
   const { token, host, guest } = await started(world, server);
   const pad = { direction: 'up', pressed: true } as const;
   await host.client.request('offerControl', { modes: ['PAD'] });
@@ -47,7 +47,7 @@ test('What the host offers is kept for them, over a dropped socket and over a re
   expect(await reloaded.client.event('padChannel')).toEqual(pad);
 });
 
-test('A raised hand stays raised, over a dropped socket and a reload of either side', async () => {
+test('A raised hand outlasts a dropped socket and a reload of either side', async () => {
   const { token, host, guest } = await started(world, server);
   await guest.client.request('raiseHand', { raised: true });
   const seen = await host.client.channel(({ seats }) => seats.guest?.handRaised === true);
@@ -66,21 +66,21 @@ test('A raised hand stays raised, over a dropped socket and a reload of either s
   await hostAgain.client.channel(({ seats }) => seats.guest?.handRaised === false);
 });
 
-test('Nobody raises a hand alone', async () => {
+test('A hand cannot be raised without the other side', async () => {
   const { token, holder } = await world.room().then(({ token, hostKey }) => ({ token, holder: hostKey }));
   const { client } = await enter(server, token, 'host', holder);
   await client.request('createChannel', { camera });
   await expect(client.request('raiseHand', { raised: true })).rejects.toMatchObject({ code: 'WRONG_STATE' });
 });
 
-test('Without transports there is nothing to go on with', async () => {
+test('Without transports, a login with a resume token does not resume', async () => {
   const { guest } = await started(world, server);
   await guest.client.drop();
   const back = await connect(server);
   expect(await back.login({ resumeToken: guest.login.resumeToken })).toMatchObject({ resumed: false });
 });
 
-test('A token is good once', async () => {
+test('A resume token works once', async () => {
   const { guest } = await started(world, server);
   await guest.client.drop();
   const back = await connect(server);
@@ -92,7 +92,7 @@ test('A token is good once', async () => {
   await expect(back.request('keepAliveSocket', {})).resolves.toEqual({});
 });
 
-test('A client may come back before the server has missed it', async () => {
+test('A client may resume before the server has noticed the drop', async () => {
   const { host, guest } = await started(world, server);
   await guest.client.request('createTransport', { direction: 'receive' });
   const back = await connect(server);
@@ -118,7 +118,7 @@ test.each(['host', 'guest'] as const)('A reload of the %s’s page stays in the 
   await again.client.request('startChannel', {});
   await again.client.request('updateCamera', { camera });
   await world.written(token, { status: 'STARTED' });
-  // Its token is void too.
+  // The previous page's token is void too.
   const login = (await connect(server)).login({ resumeToken: self.login.resumeToken });
   await expect(login).rejects.toMatchObject({ code: 'RESUME_INVALID' });
 });
@@ -134,7 +134,7 @@ test('A second tab takes the seat, and the first one is told', async () => {
   expect(host.client.updates.at(-1)?.seats.guest?.connected).toBe(true);
 });
 
-test('A second tab of somebody who has not entered yet replaces the first', async () => {
+test('A second tab of a guest who has not entered yet replaces the first', async () => {
   const { token } = await hosted(world, server);
   const holder = newKey();
   const first = await enter(server, token, 'guest', holder);
@@ -152,7 +152,7 @@ test('A guest that dropped before it entered needs a new ticket', async () => {
   await expect(login).rejects.toMatchObject({ code: 'RESUME_INVALID' });
 });
 
-test('A reload while the call is being set up asks for media anew', async () => {
+test('A reload while the call is being set up asks for media again', async () => {
   const { token, host, guest } = await requested(world, server);
   await guest.client.request('startChannel', {});
   await guest.client.drop();
@@ -163,7 +163,7 @@ test('A reload while the call is being set up asks for media anew', async () => 
   await host.client.channel(({ status }) => status === 'STARTED');
 });
 
-test('A guest may enter while the host is away; the host comes back to it', async () => {
+test('A guest may enter while the host is away, and the host can return', async () => {
   const { token, host } = await hosted(world, server);
   await host.client.drop();
   const guest = await enter(server, token, 'guest', newKey());
@@ -176,7 +176,7 @@ test('A guest may enter while the host is away; the host comes back to it', asyn
   await guest.client.channel(({ seats }) => seats.host?.connected === true);
 });
 
-test('clear drops a seat’s transports, which then has no media until it says so again', async () => {
+test('clear drops a seat’s transports; it has no media until it reports ready again', async () => {
   const { token, host, guest } = await requested(world, server);
   const { id } = await host.client.request('createTransport', { direction: 'send' });
   await host.client.request('startChannel', {});
@@ -189,7 +189,7 @@ test('clear drops a seat’s transports, which then has no media until it says s
   await world.written(token, { status: 'STARTED' });
 });
 
-test('Who logged in as a guest but did not enter cannot resume into the seat of the one who did', async () => {
+test('A guest that logged in but did not enter cannot resume into the seat of the one who did', async () => {
   const { token } = await hosted(world, server);
   const visitor = await enter(server, token, 'guest', newKey());
   const guest = await enter(server, token, 'guest', newKey());
@@ -199,7 +199,7 @@ test('Who logged in as a guest but did not enter cannot resume into the seat of 
   await expect(guest.client.request('startChannel', {})).resolves.toEqual({});
 });
 
-test('A login is answered before anything is told, and what is told after is newer', async () => {
+test('A login is answered before any event is sent, and later events are newer', async () => {
   const { token, host } = await hosted(world, server);
   for (let heading = 1; heading <= 20; heading += 1) {
     const client = await connect(server);
@@ -220,7 +220,7 @@ test('A login is answered before anything is told, and what is told after is new
   }
 });
 
-test('Nothing can be said to a seat whose socket is away', async () => {
+test('Messages to a seat whose socket is away are refused', async () => {
   const { host, guest } = await started(world, server);
   await guest.client.drop();
   await host.client.channel(({ seats }) => seats.guest?.connected === false);

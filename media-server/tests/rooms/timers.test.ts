@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => world.stopServers());
 afterAll(() => world.close());
 
-test('A room that nobody enters in time has expired', async () => {
+test('A room that nobody enters in time expires', async () => {
   const server = await world.start();
   const { token, host } = await hosted(world, server, { expiresAt: new Date(Date.now() + 2_000) });
   const visitor = await enter(server, token, 'guest', newKey());
@@ -22,7 +22,7 @@ test('A room that nobody enters in time has expired', async () => {
   expect(await world.row(token)).toMatchObject({ status: 'FINISHED', endReason: 'expired' });
 });
 
-test('A waiting room keeps the seat of a host that is away, and then expires', async () => {
+test('A waiting room keeps the seat of an absent host, and then expires', async () => {
   const server = await world.start({ limits: { seatGraceMs: 1 } });
   const { token, host } = await hosted(world, server, { expiresAt: new Date(Date.now() + 2_000) });
   await host.client.drop();
@@ -31,7 +31,7 @@ test('A waiting room keeps the seat of a host that is away, and then expires', a
   expect(end.endReason).toBe('expired');
 });
 
-test('A call whose media does not come up in time has failed', async () => {
+test('A call whose media does not connect in time fails', async () => {
   const server = await world.start({ limits: { connectTimeoutMs: 1_000 } });
   const { token, host, guest } = await requested(world, server);
   const failed = { status: 'FAILED', endReason: 'timeout', endedBy: null };
@@ -52,14 +52,14 @@ test.each(['host', 'guest'] as const)('A call ends if its %s does not come back'
   await expect(login).rejects.toMatchObject({ code: 'CHANNEL_ENDED' });
 });
 
-test('A call goes on without a socket for as long as the seat’s media lives', async () => {
+test('A call continues without a socket for as long as the seat’s media is alive', async () => {
   const alive = vi.spyOn(SeatMedia.prototype, 'isAlive', 'get').mockReturnValue(true);
   onTestFinished(() => alive.mockRestore());
   const server = await world.start({ limits: { seatGraceMs: 100 } });
   const { host, guest } = await started(world, server);
   await guest.client.drop();
   await host.client.channel(({ seats }) => seats.guest?.connected === false);
-  // It is asked for again at the end of each grace period.
+  // The media is checked at the end of each grace period.
   await expect.poll(() => alive.mock.calls.length).toBeGreaterThan(3);
   await host.client.request('keepAliveSocket', {});
   expect(host.client.updates.at(-1)).toMatchObject({ status: 'STARTED' });
@@ -98,10 +98,10 @@ test('A silent socket is closed, and its seat counts as dropped', async () => {
   clearInterval(alive);
 });
 
-test('A login in time is not timed out later', async () => {
+test('A login in time is not closed by the login timeout', async () => {
   const server = await world.start({ limits: { loginTimeoutMs: 500, socketIdleMs: 2_000 } });
   const { host } = await hosted(world, server);
-  // It outlives the login timeout and is closed only for being idle.
+  // It is closed later, only for being idle.
   expect(await host.client.closed).toBe(CLOSE_CODES.IDLE);
   expect(host.client.updates.at(-1)?.seats.host?.camera).toEqual(camera);
 });

@@ -30,7 +30,7 @@ afterAll(() => world.close());
 
 const code = (name: string) => expect.objectContaining({ code: name });
 
-/** A room whose host sends. */
+/** A room whose host sends a picture. */
 async function sending() {
   const room = await hosted(world, server);
   const media = await Media.open(room.host.client, room.host.login);
@@ -38,7 +38,7 @@ async function sending() {
   return { ...room, media, producer };
 }
 
-/** A guest with the code, who has not entered. */
+/** A guest with the code who has not entered. */
 async function visit(token: string) {
   const visitor = await enter(server, token, 'guest', newKey());
   return { ...visitor, media: await Media.open(visitor.client, visitor.login) };
@@ -55,11 +55,11 @@ describe('A visitor', () => {
     expect(consumer?.paused).toBe(true);
     await client.request('requestChannel', { camera });
     expect(consumer?.paused).toBe(false);
-    // Its transport is the seat's now.
+    // Its transport is now the seat's.
     await expect(client.request('restartIce', { transportId: receiving.id })).resolves.toBeDefined();
   });
 
-  test('is sent what it is not ready for yet when it says that it is', async () => {
+  test('receives other consumers once it is ready for them', async () => {
     const { token, producer } = await sending();
     const { client, media } = await visit(token);
     const consuming = await media.consume(await media.transport('receive'), producer.id);
@@ -70,7 +70,7 @@ describe('A visitor', () => {
     expect(consumer?.paused).toBe(false);
   });
 
-  test('sends nothing, and repairs nothing', async () => {
+  test('cannot send or restart ICE', async () => {
     const { token } = await sending();
     const { client, media } = await visit(token);
     await expect(media.transport('send')).rejects.toEqual(code('WRONG_STATE'));
@@ -78,7 +78,7 @@ describe('A visitor', () => {
     await expect(client.request('restartIce', { transportId })).rejects.toEqual(code('WRONG_STATE'));
   });
 
-  test('that a host comes back to prepares anew', async () => {
+  test('prepares again after its host comes back', async () => {
     const { token, host, producer } = await sending();
     const { media } = await visit(token);
     const receiving = await media.transport('receive');
@@ -91,8 +91,8 @@ describe('A visitor', () => {
   });
 });
 
-describe('What a visitor has prepared is closed', () => {
-  test('when it goes', async () => {
+describe('A visitor’s prepared media is closed', () => {
+  test('when it leaves', async () => {
     const { token, host } = await sending();
     const { client, media } = await visit(token);
     await media.transport('receive');
@@ -122,7 +122,7 @@ describe('What a visitor has prepared is closed', () => {
   });
 });
 
-test('No more than four visitors prepare at once, and any of them enters', async () => {
+test('At most four visitors prepare at once, and any of them can enter', async () => {
   const { token } = await sending();
   const visitors = await Promise.all([1, 2, 3, 4, 5].map(() => visit(token)));
   for (const { media } of visitors.slice(0, 4)) await media.transport('receive');

@@ -34,7 +34,7 @@ function attribute(type: number, value: Buffer): Buffer {
   return Buffer.concat([header, value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
 }
 
-/** With the length that its header has to name at that point. */
+/** A STUN message. @param length as the header must state it at that point */
 function message(transaction: Buffer, attributes: Buffer, length = attributes.length): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt16BE(BINDING_REQUEST, 0);
@@ -43,7 +43,7 @@ function message(transaction: Buffer, attributes: Buffer, length = attributes.le
   return Buffer.concat([header, transaction, attributes]);
 }
 
-/** The check with which a browser begins to use a candidate (RFC 8445, RFC 8489). */
+/** The connectivity check with which a browser begins to use a candidate (RFC 8445, RFC 8489). */
 function bindingRequest(usernameFragment: string, password: string): Buffer {
   const transaction = randomBytes(12);
   const asked = Buffer.concat([
@@ -61,7 +61,7 @@ function bindingRequest(usernameFragment: string, password: string): Buffer {
   return message(transaction, Buffer.concat([signed, attribute(FINGERPRINT, sum)]));
 }
 
-/** The type of the answer. */
+/** The message type of the answer. */
 async function answerTo(request: Buffer, type: SocketType, port: number, address: string): Promise<number> {
   const socket = createSocket(type);
   try {
@@ -76,7 +76,7 @@ async function answerTo(request: Buffer, type: SocketType, port: number, address
   }
 }
 
-test('A browser that has only IPv6 reaches the media server, as does one that has only IPv4', async () => {
+test('Browsers with only IPv6 and with only IPv4 reach the media server', async () => {
   const { iceCandidates, iceParameters } = await transportOf();
   const udp = iceCandidates.filter(({ protocol }) => protocol === 'udp');
   for (const [address, type] of [
@@ -90,7 +90,7 @@ test('A browser that has only IPv6 reaches the media server, as does one that ha
   }
 });
 
-test('A call is offered both addresses that are announced', async () => {
+test('Both announced addresses are offered as candidates', async () => {
   const { iceCandidates } = await transportOf({
     MEDIA_NODE_ID: 'announced',
     MEDIA_ANNOUNCED_ADDRESS: '192.0.2.1, 2001:db8::1',

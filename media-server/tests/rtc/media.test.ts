@@ -24,7 +24,7 @@ async function withMedia() {
   return { ...room, hostMedia: host, guestMedia: guest };
 }
 
-test('The codecs come in the order of preference, H.264 at a level for 4K', async () => {
+test('Codecs are listed in order of preference, H.264 at a level for 4K', async () => {
   const { host } = await hosted(world, server);
   const { codecs = [] } = host.login.routerRtpCapabilities;
   const named = codecs.map(({ mimeType }) => mimeType).filter((type) => !type.endsWith('/rtx'));
@@ -39,7 +39,7 @@ test('The codecs come in the order of preference, H.264 at a level for 4K', asyn
   expect(opus?.parameters).toMatchObject({ useinbandfec: 1, usedtx: 1 });
 });
 
-test('A transport has UDP and TCP candidates, UDP first, the loopback among them', async () => {
+test('A transport has UDP and TCP candidates, UDP first, including loopback', async () => {
   const { host } = await hosted(world, server);
   const { iceCandidates } = await host.client.request('createTransport', { direction: 'send' });
   const best = iceCandidates.toSorted((a, b) => b.priority - a.priority)[0];
@@ -49,7 +49,7 @@ test('A transport has UDP and TCP candidates, UDP first, the loopback among them
   }
 });
 
-test('What each side produces is announced to the other and consumed there, in H.264 and Opus', async () => {
+test('Each side’s producers are announced to the other and consumed there, in H.264 and Opus', async () => {
   const { host, guest, hostMedia, guestMedia } = await withMedia();
   const sending = await hostMedia.transport('send');
   const video = await hostMedia.produce(sending, 'video');
@@ -75,7 +75,7 @@ test('What each side produces is announced to the other and consumed there, in H
   expect((await hostMedia.consume(back, answer.id)).kind).toBe('audio');
 });
 
-test('A data channel of one side is announced to the other and consumed there, one of each label', async () => {
+test('One data channel per label is announced to the other side and consumed there', async () => {
   const { host, guest, hostMedia } = await withMedia();
   const sending = await hostMedia.transport('send');
   const first = await hostMedia.produceData(sending);
@@ -105,7 +105,7 @@ test('A data channel of one side is announced to the other and consumed there, o
   await expect(consume(second.id)).rejects.toEqual(code('NOT_FOUND'));
 });
 
-test('Each side is told which codecs the other decodes, and can send in one of them', async () => {
+test('Each side learns which codecs the other decodes, and can send in one of them', async () => {
   const { host, guest, hostMedia, guestMedia } = await withMedia();
   const told = (codecs: string[] | null) =>
     host.client.channel(({ seats }) => isDeepStrictEqual(seats.guest?.videoCodecs.receive ?? null, codecs));
@@ -129,7 +129,7 @@ test('Each side is told which codecs the other decodes, and can send in one of t
   await told(null);
 });
 
-test('A seat that wants less of the video is given the smaller layer, and the other seat is told', async () => {
+test('A seat that wants less video receives the smaller layer, and the other seat is told', async () => {
   const { token, host, guest, hostMedia, guestMedia } = await withMedia();
   const half = { size: 'half', saveData: false } as const;
   await guest.client.request('wishVideo', half);
@@ -172,7 +172,7 @@ test('Pausing, replacing and closing a producer are announced', async () => {
   await shown((producers) => producers.length === 0);
 });
 
-test('clear, a reload and a new sending transport take the producers away', async () => {
+test('clear, a reload and a new sending transport remove the producers', async () => {
   const { guest, hostMedia, host } = await withMedia();
   const gone = () => guest.client.channel(({ seats }) => seats.host?.producers.length === 0);
   const there = () => guest.client.channel(({ seats }) => seats.host?.producers.length === 1);
@@ -186,7 +186,7 @@ test('clear, a reload and a new sending transport take the producers away', asyn
   await gone();
 });
 
-test('Producers and consumers go on while a socket is away', async () => {
+test('Producers and consumers stay while a socket is away', async () => {
   const { host, guest, hostMedia, guestMedia } = await withMedia();
   const producer = await hostMedia.produce(await hostMedia.transport('send'), 'video');
   const consumer = await guestMedia.consume(await guestMedia.transport('receive'), producer.id);
@@ -201,7 +201,7 @@ test('Producers and consumers go on while a socket is away', async () => {
   await back.request('setProducerPaused', { producerId: producer.id, paused: true });
 });
 
-test('A consumer is gone at once with its producer, also for a request that crosses its end', async () => {
+test('A consumer closes together with its producer, also for a request crossing the close', async () => {
   const { host, guest, hostMedia, guestMedia } = await withMedia();
   const sending = await hostMedia.transport('send');
   const receiving = await guestMedia.transport('receive');
@@ -216,7 +216,7 @@ test('A consumer is gone at once with its producer, also for a request that cros
   }
 });
 
-test('Nobody reaches what is not theirs', async () => {
+test('A seat cannot use the other seat’s transports, producers or consumers', async () => {
   const { host, guest, hostMedia, guestMedia } = await withMedia();
   const sending = await hostMedia.transport('send');
   const producer = await hostMedia.produce(sending, 'video');
@@ -241,7 +241,7 @@ test('Nobody reaches what is not theirs', async () => {
   await expect(otherRoom).rejects.toEqual(notFound);
 });
 
-test('Parameters that make no sense are the client’s mistake, and nothing breaks', async () => {
+test('Invalid parameters are the client’s error and break nothing', async () => {
   const { host, hostMedia, guestMedia, guest } = await withMedia();
   const sending = await hostMedia.transport('send');
   const producer = await hostMedia.produce(sending, 'video');

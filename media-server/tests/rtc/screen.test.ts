@@ -12,7 +12,7 @@ import { Media } from '../support/media-client.ts';
 
 let world: World;
 let server: MediaServer;
-/** Reads what the server lets a transport of this id send; bit/s. */
+/** Reads a transport's limit of incoming bitrate, by its id; bit/s. */
 const limits = new Map<string, () => Promise<z.infer<typeof statsSchema>[0]>>();
 const statsSchema = z.tuple([z.object({ maxIncomingBitrate: z.number() })]);
 
@@ -44,7 +44,7 @@ async function withMedia() {
 test('A screen is sent and consumed beside the camera, and neither replaces the other', async () => {
   const { host, guest, hostMedia, guestMedia, sent, share } = await withMedia();
   const sending = await hostMedia.transport('send');
-  // Without a source, as pages sent it before there were screens.
+  // Without a source, as pages sent it before screens existed.
   const first = await hostMedia.produce(sending, 'video');
   const screen = await share(sending);
   const sound = await hostMedia.produce(sending, 'audio', undefined, undefined, 'screen-sound');
@@ -75,7 +75,7 @@ test('A screen is sent and consumed beside the camera, and neither replaces the 
   await sent(['camera', 'microphone']);
 });
 
-test('What a seat may send is raised for as long as it shares a screen', async () => {
+test('A seat’s bitrate limit is higher while it shares a screen', async () => {
   const { host, hostMedia, share } = await withMedia();
   const sending = await hostMedia.transport('send');
   const read = async () => (await limits.get(sending.id)?.())?.maxIncomingBitrate ?? 0;
@@ -92,7 +92,7 @@ test('What a seat may send is raised for as long as it shares a screen', async (
   expect(await read()).toBeLessThan(low + SCREEN_BITRATE);
 });
 
-test('The other seat is told whether a page shows screens, and a source has its kind of media', async () => {
+test('The other seat learns whether a page shows screens, and a source must match its kind of media', async () => {
   const { host, guest, hostMedia } = await withMedia();
   const takes = (taken: boolean) =>
     host.client.channel(

@@ -31,7 +31,7 @@ test.each([
   expect(await client.refusal()).toEqual({ code: 'BAD_MESSAGE' });
 });
 
-test('A message that is too large is answered so, and one that is far too large closes the socket', async () => {
+test('A message that is too large is answered TOO_LARGE, and one far too large closes the socket', async () => {
   const { client } = (await hosted(world, server)).host;
   const message = (bytes: number) => JSON.stringify({ id: 1, name: 'message', data: 'x'.repeat(bytes) });
   client.socket.send(message(MAX_MESSAGE_BYTES));
@@ -40,7 +40,7 @@ test('A message that is too large is answered so, and one that is far too large 
   expect(await client.closed).toBe(CLOSE_CODES.TOO_LARGE);
 });
 
-test('The largest message that is allowed is read', async () => {
+test('Reads the largest message that is allowed', async () => {
   const { host } = await hosted(world, server);
   const frame = (text: string) => JSON.stringify({ id: 7, name: 'message', data: saying(text) });
   const text = 'x'.repeat(MAX_MESSAGE_BYTES - frame('').length);
@@ -49,14 +49,14 @@ test('The largest message that is allowed is read', async () => {
   expect(host.client.unaddressed).toEqual([]);
 });
 
-test('A request that does not exist is answered UNKNOWN_MESSAGE, under its id', async () => {
+test('An unknown request is answered UNKNOWN_MESSAGE, with its id', async () => {
   const { host } = await hosted(world, server);
   for (const name of ['openSesame', 'toString', '__proto__', 'constructor']) {
     expect(await host.client.ask(name, {})).toMatchObject({ error: { code: 'UNKNOWN_MESSAGE' } });
   }
 });
 
-test('Data that do not fit are answered with what is wrong', async () => {
+test('Invalid data is answered with the invalid fields', async () => {
   const { host } = await started(world, server);
   const { client } = host;
   const fields = [expect.objectContaining({ path: 'text' })];
@@ -80,7 +80,7 @@ test('A socket that keeps sending bad messages is answered each time, then close
   expect(await host.client.closed).toBe(CLOSE_CODES.ABUSE);
 });
 
-test('Refusals that come of two things crossing close nothing', async () => {
+test('Refusals caused by crossing messages do not close the socket', async () => {
   const { host } = await hosted(world, server);
   for (let count = 0; count < 2 * MAX_BAD_MESSAGES; count += 1) {
     const answer = await host.client.ask('message', saying('anyone?'));
@@ -89,7 +89,7 @@ test('Refusals that come of two things crossing close nothing', async () => {
   await expect(host.client.request('keepAliveSocket', {})).resolves.toEqual({});
 });
 
-test('A flood is answered RATE_LIMITED and closed; every request had its answer until then', async () => {
+test('A flood is answered RATE_LIMITED and closed; every request before that is answered', async () => {
   const { host } = await hosted(world, server);
   const { client } = host;
   const answers: ({ data: unknown } | { error: { code: string } })[] = [];
@@ -116,7 +116,7 @@ test('Answers come in the order of the requests', async () => {
   expect(done).toEqual(asked.map((_, index) => index));
 });
 
-test('What was said before a close still counts', async () => {
+test('Messages sent before a close are still handled', async () => {
   const { token, host, guest } = await started(world, server);
   void host.client.ask('keepAliveSocket', {});
   void host.client.ask('leaveChannel', {});

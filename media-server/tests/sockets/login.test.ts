@@ -47,7 +47,7 @@ test('A ticket opens the seat that it names', async () => {
   });
 });
 
-test('A transport comes with ICE servers, whose TURN credentials are its seat’s for an hour', async () => {
+test('A transport comes with ICE servers and one-hour TURN credentials of its seat', async () => {
   const { token, host } = await hosted(world, server);
   const { id } = await world.row(token);
   const { client } = host;
@@ -65,7 +65,7 @@ test('A transport comes with ICE servers, whose TURN credentials are its seat’
   expect(again.iceServers[1]?.username).toContain(`${id}-host`);
 });
 
-test('A ticket of an account that has been suspended since opens nothing', async () => {
+test('Refuses a ticket of an account suspended after it was signed', async () => {
   const { token, hostKey } = await world.room();
   const values = { username: 'guide', urlname: 'guide', email: 'guide@example.org' };
   const [account] = await world.db.insert(user).values(values).returning({ id: user.id });
@@ -82,7 +82,7 @@ test('A ticket of an account that has been suspended since opens nothing', async
   expect(await client.login({ ticket: signed })).toMatchObject({ seat: 'host' });
 });
 
-test('Who has no seat gets no TURN credentials', async () => {
+test("A visitor's login contains no TURN credentials", async () => {
   const { token } = await hosted(world, server);
   const { client, login } = await enter(server, token, 'guest', newKey());
   expect(JSON.stringify(login)).not.toContain('turn:');
@@ -93,7 +93,7 @@ test('Who has no seat gets no TURN credentials', async () => {
   expect(iceServers[1]?.username).toMatch(/-guest$/);
 });
 
-test('Forged, foreign, expired and endless tickets are refused', async () => {
+test('Refuses tickets that are forged, foreign, expired or without an expiry', async () => {
   const { token, hostKey } = await world.room();
   const secret = 'another secret of at least thirty-two characters';
   await refused(ticket(token, 'host', hostKey, { secret }), 'TICKET_INVALID');
@@ -110,7 +110,7 @@ test('Forged, foreign, expired and endless tickets are refused', async () => {
   await refused(jwt(other, 'HS256').setExpirationTime('1m').sign(key), 'TICKET_INVALID');
 });
 
-test('Unsigned tickets are refused', async () => {
+test('Refuses unsigned tickets', async () => {
   const { token, hostKey } = await world.room();
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const exp = Math.floor(Date.now() / 1000) + 60;
@@ -118,10 +118,9 @@ test('Unsigned tickets are refused', async () => {
   await refused(`${encode({ alg: 'none' })}.${encode(claims)}.`, 'TICKET_INVALID');
 });
 
-test('A code that no room has is refused', () =>
-  refused(ticket('AAAAAAAAA', 'guest', newKey()), 'CODE_INVALID'));
+test('Refuses an unknown code', () => refused(ticket('AAAAAAAAA', 'guest', newKey()), 'CODE_INVALID'));
 
-test('A room that has ended or expired is refused', async () => {
+test('Refuses a room that has ended or expired', async () => {
   const over = { endedAt: new Date() };
   const finished = await world.room({ status: 'FINISHED', endReason: 'left', ...over });
   await refused(ticket(finished.token, 'host', finished.hostKey), 'CHANNEL_ENDED');
@@ -131,23 +130,23 @@ test('A room that has ended or expired is refused', async () => {
   await refused(ticket(overdue.token, 'host', overdue.hostKey), 'CHANNEL_ENDED');
 });
 
-test('Only the holder that made the room gets the host’s seat', async () => {
+test('Only the holder that created the room gets the host’s seat', async () => {
   const { token } = await world.room();
   await refused(ticket(token, 'host', newKey()), 'SEAT_TAKEN');
 });
 
-test('A third person is refused', async () => {
+test('Refuses a third person', async () => {
   const { token } = await requested(world, server);
   await refused(ticket(token, 'guest', newKey()), 'SEAT_TAKEN');
 });
 
-test('An unknown resume token is refused', async () => {
+test('Refuses an unknown resume token', async () => {
   const client = await connect(server);
   await expect(client.login({ resumeToken: 'made up' })).rejects.toMatchObject({ code: 'RESUME_INVALID' });
   expect(await client.closed).toBe(CLOSE_CODES.LOGIN_REFUSED);
 });
 
-test('Another protocol version is refused', async () => {
+test('Refuses another protocol version', async () => {
   const client = await connect(server);
   const auth = { ticket: 'whatever' };
   const login = client.request('login', { version: PROTOCOL_VERSION + 1, auth });
@@ -162,7 +161,7 @@ test('A second login on one socket is an error, and the first one stays', async 
   await expect(host.client.request('keepAliveSocket', {})).resolves.toEqual({});
 });
 
-test('Nothing but a login is answered before it', async () => {
+test('Answers no request before the login', async () => {
   const client = await connect(server);
   const early = client.request('keepAliveSocket', {});
   await expect(early).rejects.toMatchObject({ code: 'NOT_LOGGED_IN' });
@@ -171,7 +170,7 @@ test('Nothing but a login is answered before it', async () => {
   expect(login.seat).toBe('host');
 });
 
-test('Two who enter at once, while the room is being loaded, are in the same room', async () => {
+test('Two logins at once, while the room is being loaded, reach the same room', async () => {
   const { token, hostKey } = await world.room();
   const [host, guest] = await Promise.all([
     enter(server, token, 'host', hostKey),

@@ -34,7 +34,7 @@ async function outcome(server: MediaServer, address?: string): Promise<number | 
 
 const limits = { sockets: 5, socketsPerNetwork: 2 };
 
-test('a network has a number of sockets, and gets one back for each that closes', async () => {
+test('limits the sockets of a network, and frees one for each that closes', async () => {
   const server = await world.start({ limits });
   const [first] = [await connect(server, '203.0.113.7'), await connect(server, '203.0.113.7')];
   expect(await outcome(server, '203.0.113.7')).toBe(CLOSE_CODES.TOO_MANY_SOCKETS);
@@ -43,7 +43,7 @@ test('a network has a number of sockets, and gets one back for each that closes'
   await expect.poll(() => outcome(server, '203.0.113.7')).toBe('open');
 });
 
-test('a network of IPv6 is a /64', async () => {
+test('counts an IPv6 /64 as one network', async () => {
   const server = await world.start({ limits });
   await connect(server, '2001:db8:1:2::1');
   await connect(server, '2001:db8:1:2:ffff::2');
@@ -51,20 +51,20 @@ test('a network of IPv6 is a /64', async () => {
   expect(await outcome(server, '2001:db8:1:3::1')).toBe('open');
 });
 
-test('an IPv4 address counts as one however it is written', async () => {
+test('counts an IPv4 address as one in either notation', async () => {
   const server = await world.start({ limits });
   await connect(server, '::ffff:203.0.113.9');
   expect(await outcome(server, '203.0.113.9')).toBe('open');
   expect(await outcome(server, '203.0.113.9')).toBe(CLOSE_CODES.TOO_MANY_SOCKETS);
 });
 
-test('a server has a number of sockets in all', async () => {
+test('limits the sockets of a server in total', async () => {
   const server = await world.start({ limits });
   for (let host = 0; host < 5; host++) expect(await outcome(server, `203.0.113.${host}`)).toBe('open');
   expect(await outcome(server, '203.0.113.9')).toBe(CLOSE_CODES.FULL);
 });
 
-test('an address that no trusted proxy has given is not believed', async () => {
+test('ignores an address that comes from no trusted proxy', async () => {
   const server = await world.start({ limits, env: { MEDIA_TRUST_PROXY: '0' } });
   for (const address of ['203.0.113.1', '203.0.113.2']) await connect(server, address);
   expect(await outcome(server, '203.0.113.3')).toBe(CLOSE_CODES.TOO_MANY_SOCKETS);
@@ -73,7 +73,7 @@ test('an address that no trusted proxy has given is not believed', async () => {
   expect(await outcome(forged, '192.0.2.3, 203.0.113.1')).toBe(CLOSE_CODES.TOO_MANY_SOCKETS);
 });
 
-test('sockets that stay after they were turned away are refused without a close code', async () => {
+test('refuses sockets without a close code if refused ones stay open', async () => {
   const server = await world.start({ limits });
   for (let count = 0; count < 2 * limits.socketsPerNetwork; count++) {
     const client = await TestClient.connect(server.port, '203.0.113.7', (socket) => socket.pause());
@@ -88,7 +88,7 @@ const padded = (bytes: number) => {
   return frame('x'.repeat(bytes - frame('').length));
 };
 
-test('before its login a socket may send 4 KiB, afterwards more', async () => {
+test('accepts 4 KiB from a socket before its login, more afterwards', async () => {
   const server = await world.start();
   const { host } = await hosted(world, server);
   const { client } = host;
@@ -113,14 +113,14 @@ test.each([
       for (let piece = 0; piece < 100; piece++) client.socket.send('x'.repeat(100), { fin: false });
     },
   ],
-])('a message of a stranger is not read to its end: %s', async (_, send) => {
+])('stops reading a message of a client that has not logged in: %s', async (_, send) => {
   const server = await world.start();
   const client = await connect(server);
   send(client);
   expect(await client.closed).toBe(CLOSE_CODES.TOO_LARGE);
 });
 
-test('a login and what follows may come in one packet', async () => {
+test('accepts a login and the next request in one packet', async () => {
   const server = await world.start();
   const { token, hostKey } = await world.room();
   const auth = { ticket: await ticket(token, 'host', hostKey) };
@@ -135,7 +135,7 @@ test('a login and what follows may come in one packet', async () => {
 test.each([
   ['as it arrives', 'not JSON'],
   ['in its turn', JSON.stringify({ id: 1, name: 'keepAliveSocket', data: {} })],
-])('a message whose handling fails %s ends its socket, and nothing else', async (_, message) => {
+])('a message whose handling fails %s closes only its own socket', async (_, message) => {
   const server = await world.start();
   const [broken, other] = [await connect(server), await connect(server)];
   const answered = vi.spyOn(Metrics.prototype, 'answered').mockImplementation(() => {
@@ -147,7 +147,7 @@ test.each([
   expect(await other.ask('keepAliveSocket', {})).toMatchObject({ error: { code: 'NOT_LOGGED_IN' } });
 });
 
-test('a connection that cannot be accepted ends nothing', async () => {
+test('a connection that cannot be accepted does not end the server', async () => {
   const server = createServer();
   await listen(server, '127.0.0.1', 0, createLog('silent', 'node'));
   onTestFinished(() => void server.close());

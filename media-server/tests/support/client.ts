@@ -28,7 +28,7 @@ export const camera: Camera = {
   lenses: USUAL_LENSES,
 };
 
-/** Of a seat without transports. */
+/** Media state of a seat without transports. */
 export const untold = {
   dataProducers: [],
   videoCodecs: { send: null, receive: null },
@@ -45,7 +45,7 @@ const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } 
 type Answer = { data: unknown } | { error: ErrorBody };
 type Heard = { event: EventName; data: unknown };
 
-/** A text for the other seat, new each time. */
+/** A text for the other seat, with a new id each time. */
 export const saying = (text: string) => ({ id: crypto.randomUUID(), text, sentAt: 0 });
 
 /** A client on a real socket. Every message it receives must match the protocol. */
@@ -55,7 +55,7 @@ export class TestClient {
   readonly heard: Heard[] = [];
   /** The order of events and responses. */
   readonly order: ('event' | 'answer')[] = [];
-  /** The close code. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>;
   /** Errors without a request id. */
   readonly unaddressed: ErrorBody[] = [];
@@ -70,7 +70,7 @@ export class TestClient {
   }
 
   /**
-   * @param to a port of this machine, or the address of a WebSocket
+   * @param to a port of this machine, or a WebSocket address
    * @param address the client's, for a server that trusts X-Forwarded-For
    * @param onOpen called before anything is read
    */
@@ -108,7 +108,7 @@ export class TestClient {
     return answer;
   }
 
-  /** For a seat. */
+  /** Logs in to a seat. */
   async login(auth: RequestData<'login'>['auth']): Promise<SeatLogin> {
     const login = await this.request('login', { version: PROTOCOL_VERSION, auth });
     if (!('seat' in login)) throw new Error('This login has no seat');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a database that can be cut, for one server among several. */
+/** A proxy to a database that can be cut, for one server among several. */
 export class CuttableDatabase {
   readonly url: string;
   readonly #server: Server;
@@ -46,7 +46,7 @@ export class CuttableDatabase {
     return new CuttableDatabase(url.href, server, sockets);
   }
 
-  /** From now on nothing gets through. */
+  /** Closes all connections and accepts no new ones. */
   cut(): void {
     this.#isCut = true;
     for (const socket of this.#sockets) socket.destroy();

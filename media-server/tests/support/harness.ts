@@ -25,7 +25,7 @@ export const NODE = 'node-a';
 
 type Setting = { env?: Record<string, string>; limits?: Partial<Limits> };
 type SeatedClient = { client: TestClient; login: SeatLogin; holder: string };
-/** A media server, here or in a process of its own. */
+/** A media server in this process or another. */
 type Reachable = Pick<MediaServer, 'port'>;
 type RoomOptions = Partial<typeof channel.$inferInsert>;
 
@@ -86,7 +86,7 @@ export class World {
     return { token, hostKey: options.hostKey ?? hostKey };
   }
 
-  /** Waits for the row to be like this: that of a call is written beside it. */
+  /** Waits until the row matches; during a call it is written asynchronously. */
   async written(token: string, expected: Partial<typeof channel.$inferSelect>): Promise<void> {
     await expect.poll(() => this.row(token), { timeout: 10_000 }).toMatchObject(expected);
   }

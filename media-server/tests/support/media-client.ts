@@ -27,7 +27,7 @@ function browserCapabilities(): RtpCapabilities {
     { ...video, mimeType: 'video/H264', preferredPayloadType: 108, parameters, rtcpFeedback },
     { ...video, mimeType: 'video/rtx', preferredPayloadType: 109, parameters: { apt: 108 } },
   ];
-  // Last, so that the order is the server's.
+  // Last, so that the server decides the order.
   return { ...native, codecs: [...(native.codecs ?? []), ...h264] };
 }
 

@@ -9,7 +9,7 @@ import type { World } from './harness.ts';
 
 export const WHOLE: Picture = { offered: true, reached: true, arrives: true };
 
-/** What each meter sees: no packets flow between these clients. */
+/** Replaces what each meter sees: no packets flow between these clients. */
 export function seePicture() {
   const seen = { picture: NO_PICTURE };
   const look = vi.spyOn(PictureWatch.prototype, 'look').mockImplementation(async () => seen.picture);
@@ -28,7 +28,7 @@ async function people({ db }: World) {
   return { producerId: producer.id, consumerId: consumer.id };
 }
 
-/** A call that was requested, of so many minutes. @returns what its room names */
+/** A requested call with a budget in ms. @returns the columns of its room */
 export async function requestedStream(world: World, budgetMs: number) {
   const both = await people(world);
   const endsAt = new Date(Date.now() + 3_600_000);
@@ -45,7 +45,7 @@ export async function requestedStream(world: World, budgetMs: number) {
   return { streamId: row.id, endsAt, expiresAt: endsAt };
 }
 
-/** A booking of half an hour that began a minute ago. @returns what its room names */
+/** A booking of half an hour that began a minute ago. @returns the columns of its room */
 export async function bookedStream(world: World) {
   const both = await people(world);
   const startAt = new Date(Date.now() - 60_000);
@@ -75,6 +75,6 @@ export async function streamRow({ db }: World, id: string) {
 export const ticksOf = ({ db }: World, id: string) =>
   db.select().from(streamTick).where(eq(streamTick.streamId, id)).orderBy(asc(streamTick.at));
 
-/** What a seat was told by its meter. */
+/** Readings that a seat received from its meter. */
 export const readings = ({ heard }: TestClient): EventData<'meter'>[] =>
   heard.flatMap(({ event, data }) => (event === 'meter' ? [events.meter.data.parse(data)] : []));

@@ -9,7 +9,7 @@ import { PLACEHOLDERS, type Placeholder, type RandomMessage } from './random-mes
 export interface Table {
   /** A new ticket for a seat in the current room, and the room's code. */
   ticket(seat: SeatName): Promise<{ token: string; ticket: string }>;
-  /** Creates another room, unless the current one is no longer this one. */
+  /** Creates another room, unless the current one is already another. */
   renew(over: string): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export class Player {
   readonly codes = new Map<string, number>();
   /** The codes with which the server closed sockets, and how often. */
   readonly closes = new Map<number, number>();
-  /** Answers that nothing had asked for. */
+  /** Answers without a request. */
   readonly problems: string[] = [];
   readonly #table: Table;
   readonly #seat: SeatName;
@@ -42,7 +42,7 @@ export class Player {
     this.#connect = connect;
   }
 
-  /** Sends these at once and waits until each is answered or the socket is closed. */
+  /** Sends these messages at once and waits until each is answered or the socket is closed. */
   async play(messages: RandomMessage[]): Promise<void> {
     const socket = this.#socket ?? (await this.#open());
     for (const message of messages) this.#send(socket, message);

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const logIn = (client: TestClient, auth: Parameters<TestClient['login']>[0]) =>
   client.request('login', { version: PROTOCOL_VERSION, auth });
 
-/** A page of someone's. */
+/** A page of a person. */
 async function page(of: string, on = server): Promise<TestClient> {
   const client = await connect(on);
   expect(await logIn(client, { userTicket: await userTicket(of) })).toEqual({ user: of });
@@ -33,7 +33,7 @@ const tell = (whom: string, id: string) =>
 const heardBy = (client: TestClient) => client.heard.map(({ event, data }) => [event, data]);
 const update = (id: string) => ['notificationUpdate', { id }];
 
-test('All pages of a person hear of their notifications, and nobody else’s', async () => {
+test('All pages of a person receive their notifications, and only those', async () => {
   const [ana, ben] = [randomUUID(), randomUUID()];
   const pages = [await page(ana), await page(ana), await page(ben)];
   const { host } = await hosted(world, server);
@@ -47,7 +47,7 @@ test('All pages of a person hear of their notifications, and nobody else’s', a
   expect(host.client.heard.some(({ event }) => event === 'notificationUpdate')).toBe(false);
 });
 
-test('A ticket of one kind does not pass for the other', async () => {
+test('Tickets of seats and of users are not interchangeable', async () => {
   const { token, hostKey } = await world.room();
   const ofUser = await userTicket(randomUUID());
   const ofSeat = await ticket(token, 'host', hostKey, { user: randomUUID() });
@@ -65,7 +65,7 @@ test('A ticket of one kind does not pass for the other', async () => {
   }
 });
 
-test('A socket without a seat may stay alive and end, and nothing else', async () => {
+test('A socket without a seat may only keep alive and log out', async () => {
   const names = Object.keys(requests).filter(
     (name) => !['login', 'logout', 'keepAliveSocket'].includes(name),
   );
@@ -82,7 +82,7 @@ test('A socket without a seat may stay alive and end, and nothing else', async (
   expect(await client.closed).toBe(CLOSE_CODES.LOGGED_OUT);
 });
 
-test('Whoever is suspended is refused', async () => {
+test('Refuses a suspended account', async () => {
   const values = { username: 'guide', urlname: 'guide', email: 'guide@example.org' };
   const [account] = await world.db.insert(user).values(values).returning({ id: user.id });
   const id = account?.id ?? '';
@@ -94,7 +94,7 @@ test('Whoever is suspended is refused', async () => {
   await expect(logIn(client, auth)).rejects.toMatchObject({ code: 'TICKET_INVALID' });
 });
 
-test('Beyond the most pages of one person, the oldest is closed', async () => {
+test('Closes the oldest page of a person above the maximum', async () => {
   const ana = randomUUID();
   const [first, second] = [await page(ana), await page(ana)];
   const third = await page(ana);
@@ -104,7 +104,7 @@ test('Beyond the most pages of one person, the oldest is closed', async () => {
   await expect.poll(() => [second, third].map(heardBy)).toEqual([[update(id)], [update(id)]]);
 });
 
-test('A server that stops taking rooms sends the pages to another one', async () => {
+test('A draining server sends the pages to another one', async () => {
   const ending = await world.start({ env: { MEDIA_NODE_ID: 'node-ending' } });
   const client = await page(randomUUID(), ending);
   await ending.drain();
@@ -115,7 +115,7 @@ test('A server that stops taking rooms sends the pages to another one', async ()
   expect(await late.closed).toBe(CLOSE_CODES.GOING_AWAY);
 });
 
-test('Once the database is back, all pages have to look again', async () => {
+test('After a database reconnect, all pages must reload', async () => {
   const client = await page(randomUUID());
   await world.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity
