@@ -11,10 +11,10 @@ import { FileCard } from './files/file-card.tsx';
 import { MessageText } from './message-text.tsx';
 import { Answers } from './scan-answers.tsx';
 
-/** As near to its end as this, the list follows new messages; in CSS pixels. */
+/** Within this distance of its end, in CSS pixels, the list follows new messages. */
 const AT_END = 80;
 
-/** The texts of the call beside its picture, which can be looked round in meanwhile. */
+/** The messages beside the picture, in which the user can still look around. */
 export default function ChatPanel() {
   const { t } = useTranslation('call');
   const messages = useStore(chatStore, (state) => state.messages);
@@ -96,7 +96,7 @@ function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** Gives the focus back to what had it before, if it is still in the panel as that closes. */
+/** Returns the focus to the previously focused element if the focus is in the panel when it closes. */
 function useReturnedFocus(panel: React.RefObject<HTMLElement>): void {
   useLayoutEffect(() => {
     const { current } = panel;
@@ -107,7 +107,7 @@ function useReturnedFocus(panel: React.RefObject<HTMLElement>): void {
   }, [panel]);
 }
 
-/** Keeps a list of messages at its end as it gets longer, unless it was scrolled back. */
+/** Keeps a list of messages scrolled to its end as it grows, unless the user has scrolled back. */
 function useFollowedEnd(length: number): React.RefObject<HTMLDivElement> {
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -120,7 +120,7 @@ function useFollowedEnd(length: number): React.RefObject<HTMLDivElement> {
     const toEnd = () => {
       if (isAtEnd.current) element.scrollTo({ top: element.scrollHeight });
     };
-    // A longer draft leaves it less height, and a picture that has arrived needs more.
+    // A longer draft leaves the list less height, and a picture that has loaded needs more.
     const resize = new ResizeObserver(toEnd);
     for (const changing of [element, ...element.children]) resize.observe(changing);
     element.addEventListener('scroll', onScroll, { passive: true });

@@ -6,7 +6,7 @@ import { chatStore, openChat } from './chat-store.ts';
 /** Long enough to read a line or two. */
 const SHOWN_MS = 7_000;
 
-/** The newest text that was not seen, for a while after it came. @param held for longer */
+/** The newest unread text, for a while after it came. @param held keeps it shown */
 export function useNewText(held = false): string | null {
   const newest = useStore(chatStore, ({ messages }) => messages.findLast(({ own }) => !own) ?? null);
   const [goneId, setGoneId] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function useNewText(held = false): string | null {
   return shown ? newest.text : null;
 }
 
-/** The newest text over the picture. It leaves by itself, unless it is pointed at or focused. */
+/** The newest text over the picture. It disappears by itself, unless hovered or focused. */
 export function ChatPreview() {
   const { t } = useTranslation('call');
   const [held, setHeld] = useState(false);

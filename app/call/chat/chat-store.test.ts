@@ -3,11 +3,11 @@ import { FakeCall, roomWith, seatWith } from '../tests/fake-call.ts';
 
 let call: FakeCall;
 let chat: typeof import('./chat-store.ts');
-/** The ids of files. */
+/** Ids of files. */
 let offered: string[];
 let wanted: string[];
 
-/** The page is loaded, again if it was. */
+/** Loads, or reloads, the page. */
 async function load(): Promise<void> {
   vi.resetModules();
   call = new FakeCall('guest');
@@ -48,7 +48,7 @@ beforeEach(async () => {
 describe('A text of this side', () => {
   const own = () => chat.chatStore.getState().messages[0];
 
-  it('is delivered once the other side has said so', () => {
+  it('is delivered once its receipt has come', () => {
     chat.sendText('hello');
     expect(call.said).toEqual([expect.objectContaining({ name: 'message', text: 'hello' })]);
     expect(own()?.received).toBe(false);
@@ -56,7 +56,7 @@ describe('A text of this side', () => {
     expect(own()?.received).toBe(true);
   });
 
-  it('is sent again until then, and no longer', async () => {
+  it('is sent again until its receipt comes', async () => {
     chat.sendText('hello');
     await vi.advanceTimersByTimeAsync(11_000);
     expect(call.said).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('A text of the other side', () => {
     expect(call.said).toEqual(Array(2).fill({ name: 'messageReceived', id: 'id of hello' }));
   });
 
-  it('is new until the messages are opened', () => {
+  it('is unread until the messages are opened', () => {
     const unread = () => chat.unreadCount(chat.chatStore.getState());
     call.hear(message('one'));
     call.hear(message('two'));
@@ -147,7 +147,7 @@ describe('A file', () => {
 });
 
 describe('Messages are kept', () => {
-  it('over a reload, with what waits to be sent', async () => {
+  it('over a reload, including those waiting to be sent', async () => {
     call.hear(message('hello'));
     call.refuses = true;
     chat.sendText('bye');
@@ -158,7 +158,7 @@ describe('Messages are kept', () => {
     expect(call.said).toEqual([expect.objectContaining({ text: 'bye' })]);
   });
 
-  it('while a call that failed can be gone on with, and not beyond its end', async () => {
+  it('while a failed call can be rejoined, but not after its end', async () => {
     call.hear(message('hello'));
     call.be({ channel: roomWith({ status: 'FAILED', endReason: 'lost' }) });
     expect(texts()).toEqual(['hello']);
@@ -169,7 +169,7 @@ describe('Messages are kept', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('for their room only', async () => {
+  it('only for their room', async () => {
     call.hear(message('hello'));
     call.be({ token: 'ANOTHERRM' });
     expect(texts()).toEqual([]);

@@ -9,9 +9,9 @@ import { onHeard } from '../state/said.ts';
 import { forgetFiles, offerFile, wantFile } from './files/file-store.ts';
 
 const STORAGE_KEY = 'panocall.chat';
-/** Without a receipt for this long a text is sent again: its socket may have been dead. */
+/** Without a receipt for this long, a text is sent again: its socket may have been dead. */
 const RECEIPT_MS = 5_000;
-/** Of a file, in characters. */
+/** Maximum length of a file name, in characters. */
 const MAX_NAME_LENGTH = 255;
 
 const messageSchema = z.object({
@@ -20,7 +20,7 @@ const messageSchema = z.object({
   text: z.string(),
   /** By the sender's clock, in ms since 1970. */
   sentAt: z.number(),
-  /** An own one that the other side has; one of theirs that was seen. */
+  /** For an own message: the other side has it. For one of theirs: it was read. */
   received: z.boolean(),
   file: fileSchema.optional(),
 });
@@ -38,13 +38,13 @@ type Chat = {
   messages: readonly ChatMessage[];
   open: boolean;
   draft: string;
-  /** Of the files that were last chosen. */
+  /** Of the files last chosen. */
   refusals: readonly FileRefusal[];
 };
 
 const NONE: Chat = { token: null, messages: [], open: false, draft: '', refusals: [] };
 
-/** The texts of the call in this tab. They live as long as it does, also over a reload. */
+/** The call's messages in this tab. They are kept as long as the call, also over a reload. */
 export const chatStore = createStore<Chat>()(() => NONE);
 
 let again: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +53,7 @@ export function unreadCount({ messages }: Chat): number {
   return messages.filter(({ own, received }) => !own && !received).length;
 }
 
-/** The panel is shown, and with it all messages are read. */
+/** Opens or closes the panel; opening it marks all messages as read. */
 export function openChat(open: boolean): void {
   const { messages } = chatStore.getState();
   chatStore.setState({ open, ...(open && { messages: messages.map(asRead) }) });
@@ -63,7 +63,7 @@ export function sendText(text: string): void {
   sendNew({ id: crypto.randomUUID(), text });
 }
 
-/** Sends a message for each file. The other side gets their contents from this page, for as long as it has them. */
+/** Sends a message for each file. The other side fetches the contents from this page while it is open. */
 export function sendFiles(files: readonly File[]): void {
   const refusals: FileRefusal[] = [];
   for (const file of files) {
@@ -89,7 +89,9 @@ function asRead(message: ChatMessage): ChatMessage {
   return message.own ? message : { ...message, received: true };
 }
 
-/** Tells the other side, unless it cannot hear it now: then it is sent once it can. */
+/**
+ * Sends a message, repeating it until its receipt comes. If the other side cannot receive now, it is sent once it can.
+ */
 async function send({ id, text, sentAt, file }: ChatMessage): Promise<void> {
   clearTimeout(again);
   again = setTimeout(sendWaiting, RECEIPT_MS);
@@ -112,7 +114,7 @@ function sendWaiting(): void {
 onHeard('message', ({ id, text, sentAt, file }) => {
   void say(() => requireCall().say('messageReceived', { id }));
   const { messages, open } = chatStore.getState();
-  // Sent again, as its receipt was lost.
+  // A repetition, because the receipt was lost.
   if (messages.some((message) => message.id === id)) return;
   chatStore.setState({ messages: [...messages, { id, own: false, text, sentAt, received: open, file }] });
   if (file) wantFile(id, file);
@@ -124,11 +126,11 @@ onHeard('messageReceived', ({ id }) => {
   }));
 });
 
-/** Both sides are there. */
+/** Whether both sides are connected. */
 const isReachable = (call: CallState | null) =>
   call?.connection === 'open' && otherSeat(call)?.connected === true;
 
-/** A call that failed and can be gone on with is not over. */
+/** A failed call that can be rejoined is not over. */
 function isOver(call: CallState): boolean {
   const screen = roomScreen(call);
   return screen.name === 'refused' || (screen.name === 'ended' && !(screen.failed && screen.rejoinable));
@@ -164,6 +166,6 @@ chatStore.subscribe(({ token, messages }, before) => {
       sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ token, messages }));
     else sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Storage is disabled: a reload loses them.
+    // Storage is disabled: messages do not survive a reload.
   }
 });

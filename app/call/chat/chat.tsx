@@ -8,7 +8,7 @@ import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import { chatStore, openChat, unreadCount } from './chat-store.ts';
 import { DropZone } from './files/drop-zone.tsx';
 
-/** Opens and closes the messages, and says how many are new. */
+/** Opens and closes the messages, and shows the number of unread ones. */
 export function ChatButton() {
   const { t } = useTranslation('call');
   const open = useStore(chatStore, (state) => state.open);
@@ -36,7 +36,7 @@ export function ChatButton() {
 
 const loadPanel = () => import('./chat-panel.tsx');
 
-/** The messages, while they are open. */
+/** The message panel while it is open. */
 export function Chat() {
   const { t } = useTranslation('call');
   const open = useStore(chatStore, (state) => state.open);

@@ -18,12 +18,12 @@ import { scanStore } from '../scanning/scan-store.ts';
 import { chatStore, sendFiles, sendText } from './chat-store.ts';
 import { sizeText } from './files/file-card.tsx';
 
-/** For people whose keyboard has none. */
+/** For people whose keyboard has no emoji. */
 const EMOJI = [
   ...'😀😂😉😊😍🥰😎🤔😮😢😭😡👍👎👏🙏👋💪❤️🎉🔥⭐✅❌'.matchAll(/\p{Extended_Pictographic}\uFE0F?/gu),
 ].map(String);
 
-/** What is typed stays while the panel is closed. */
+/** Field for a new message. The draft is kept while the panel is closed. */
 export function Composer() {
   const { t, language } = useTranslation('call');
   const refusals = useStore(chatStore, (state) => state.refusals);
@@ -35,7 +35,7 @@ export function Composer() {
   const setDraft = (text: string) => chatStore.setState({ draft: text });
 
   useEffect(() => {
-    // A phone's keyboard would cover what one switch chooses from.
+    // A phone's keyboard would cover the controls that one switch scans.
     if (!scanStore.getState().on) field.current?.focus();
   }, []);
   const submit = (event?: FormEvent) => {
@@ -47,7 +47,7 @@ export function Composer() {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends the composition of a character.
+    // Enter also ends an input method's composition.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -60,7 +60,7 @@ export function Composer() {
   };
   const onFiles = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     sendFiles([...(currentTarget.files ?? [])]);
-    // The same one again is another change.
+    // Otherwise choosing the same file again would not be a change.
     currentTarget.value = '';
   };
   const insert = (emoji: string) => {

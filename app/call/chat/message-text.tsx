@@ -1,21 +1,21 @@
 import { LinkifyIt } from 'linkify-it';
 import type { ReactNode } from 'react';
 
-/** Addresses of the web, also without `https://`; of other schemes none is a link. */
+/** Web addresses become links, also without `https://`; other schemes do not. */
 const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false });
 for (const scheme of ['ftp:', 'mailto:', '//']) links.add(scheme, null);
 
 const EMOJI_ONLY =
   /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\uFE0F|\s){1,24}$/u;
 
-/** The text of a message: with links, and larger where it is a few emoji only. */
+/** The text of a message: with links, and larger if it consists of a few emoji. */
 export function MessageText({ text }: { text: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const { index, lastIndex, raw, url } of links.match(text) ?? []) {
     parts.push(
       text.slice(end, index),
-      // The page that opens learns nothing of the room, and cannot reach this one.
+      // The opened page learns nothing about the room, and cannot reach this one.
       <a key={index} href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="underline">
         {raw}
       </a>,

@@ -5,7 +5,7 @@ import { sendText } from './chat-store.ts';
 
 const ANSWERS = ['yes', 'no', 'wait', 'slow'] as const;
 
-/** What can be said without typing, for people who use a single switch. */
+/** Ready-made answers that need no typing, for people who use a single switch. */
 export function Answers() {
   const { t } = useTranslation('call');
   const on = useStore(scanStore, (state) => state.on);

@@ -1,6 +1,6 @@
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 
-/** Why a step of the check has no result, besides what a server refuses with. */
+/** Why a step of the check failed, besides a server's error codes. */
 const FAILURES = [
   'noCamera',
   'noPicture',
@@ -21,12 +21,12 @@ export class CheckError extends Error {
   }
 }
 
-/** One of the check's own, as against a server's. */
+/** Whether it is a failure of the check itself, not a server's error code. */
 export function isCheckFailure(reason: CheckFailure | ErrorCode): reason is CheckFailure {
   return FAILURES.some((own) => own === reason);
 }
 
-/** What browsers themselves refuse with is called unsupported. */
+/** Returns `unsupported` for errors thrown by the browser. */
 export function reasonOf(error: unknown): CheckFailure | ErrorCode {
   if (error instanceof CheckError) return error.reason;
   return error instanceof ProtocolError ? error.code : 'unsupported';

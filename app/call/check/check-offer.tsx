@@ -12,7 +12,7 @@ const loadPanel = () => import('./check-panel.tsx');
 
 /**
  * Offers the check of camera, device and connection, once a week for each camera.
- * @param children what is chosen meanwhile or instead; the check takes its place
+ * @param children shown unless the check is open, which replaces them
  */
 export function CheckOffer({ devices, children }: { devices: DeviceState; children: ReactNode }) {
   const { t, language } = useTranslation('call');

@@ -10,9 +10,9 @@ import { VerdictWords } from './verdict-words.tsx';
 
 type CheckPanelProps = { devices: DeviceState; onClose(): void };
 
-/** The check, in place of the devices' fields. It begins by itself, unless it was done in the last week. */
+/** The check, in place of the device fields. It starts by itself unless it ran in the last week. */
 export default function CheckPanel({ devices, onClose }: CheckPanelProps) {
-  // Another camera is another check.
+  // Another camera needs another check.
   return <CheckOfCamera key={devices.video?.id} devices={devices} onClose={onClose} />;
 }
 

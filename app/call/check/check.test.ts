@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the microphone is not listened to without an end where sound does not start', async () => {
+it('gives up on the microphone where sound does not start', async () => {
   vi.stubGlobal('AudioContext', SilentContext);
   const check = begun('microphone');
   await vi.runAllTimersAsync();
@@ -43,7 +43,7 @@ it('the microphone is not listened to without an end where sound does not start'
   expect(SilentContext.closed).toBe(1);
 });
 
-it('a step that gets no answer from the browser ends', async () => {
+it('ends a step that gets no answer from the browser', async () => {
   vi.stubGlobal('navigator', {
     mediaCapabilities: { encodingInfo: async () => ({ smooth: true, powerEfficient: true }) },
   });
@@ -53,7 +53,7 @@ it('a step that gets no answer from the browser ends', async () => {
   expect(check.store.getState().steps.encoder).toEqual({ name: 'failed', reason: 'late' });
 });
 
-it('the codec that a call would use is measured', async () => {
+it('measures the codec that a call would use', async () => {
   const asked: string[] = [];
   vi.stubGlobal('navigator', { mediaCapabilities: {} });
   vi.stubGlobal('RTCRtpSender', {

@@ -14,10 +14,13 @@ import { recall, remember } from './remembered.ts';
 /** In the order in which they are shown. */
 export const STEPS = ['camera', 'encoder', 'uplink', 'display', 'microphone', 'speaker'] as const;
 export type StepName = (typeof STEPS)[number];
-/** Those that are remembered, in the order in which they run: each gets the processor to itself. */
+/**
+ * Steps whose results are remembered, in the order in which they run: one at a time, so that each has the processor to
+ * itself.
+ */
 const MEASURED = ['display', 'camera', 'encoder', 'uplink'] as const;
 
-/** The longest, the upload, takes this long where nothing answers. */
+/** Maximum duration of a step: that of the longest one, the upload, without an answer. */
 const STEP_MS = 30_000;
 
 export type StepState =
@@ -28,11 +31,11 @@ export type CheckState = {
   steps: Record<StepName, StepState>;
   measures: Measures;
   microphone: MicrophoneMeasure | null;
-  /** Of the microphone while it is listened to: RMS, in dB of full scale. */
+  /** Level of the microphone while it is measured: RMS, in dB of full scale. */
   level: number | null;
-  /** Whether the person says they heard the speaker. */
+  /** The user's answer to whether they heard the speaker. */
   heard: boolean | null;
-  /** When what is shown was measured, if that was on an earlier visit; ms since 1970. */
+  /** When the shown results were measured, if on an earlier visit; ms since 1970. */
   recalledAt: number | null;
 };
 
@@ -55,7 +58,7 @@ const NOTHING: CheckState = {
 
 type Devices = Pick<DeviceState, 'video' | 'audio' | 'native' | 'projection'>;
 
-/** The check of what camera, device and connection can do. Each step can be skipped, and repeated. */
+/** The check of what camera, device and connection can do. Each step can be skipped and repeated. */
 export class Check {
   readonly store = createStore<CheckState>()(() => NOTHING);
   readonly #devices: () => Devices;
@@ -66,7 +69,7 @@ export class Check {
     this.#devices = devices;
   }
 
-  /** Shows what was found in the last week, or checks. */
+  /** Shows the results of the last week, or else runs the check. */
   begin(): void {
     const { video } = this.#devices();
     const { at = 0, measures = null } = (video && recall(video.label)) ?? {};
@@ -81,12 +84,12 @@ export class Check {
     this.store.setState(NOTHING);
     void this.run('microphone');
     for (const step of MEASURED) {
-      // It may have been skipped, or begun by itself, while it waited.
+      // It may have been skipped, or started alone, while it waited.
       if (this.store.getState().steps[step].name === 'waiting') await this.run(step);
     }
   }
 
-  /** Runs a step, again if it has run before. Never rejects: what went wrong is in its state. */
+  /** Runs or repeats a step. Never rejects: errors are in its state. */
   async run(step: StepName): Promise<void> {
     this.#running.get(step)?.abort();
     const abort = new AbortController();
@@ -105,7 +108,7 @@ export class Check {
       this.#keep();
     } catch (error) {
       if (isMine()) this.#setStep(step, { name: 'failed', reason: reasonOf(error) });
-      // One that is late goes on.
+      // A step that is late is still running.
       abort.abort();
     } finally {
       if (isMine()) this.#running.delete(step);
@@ -118,7 +121,7 @@ export class Check {
     this.#setStep(step, { name: 'skipped' });
   }
 
-  /** The person says whether they heard the speaker. */
+  /** Takes the user's answer to whether they heard the speaker. */
   answer(heard: boolean): void {
     this.store.setState({ heard });
     this.#setStep('speaker', { name: 'done' });

@@ -24,7 +24,7 @@ const view = (change: Partial<View> = {}): View => ({
 });
 const WHOLE = { width: 3840, height: 1920 };
 
-test('each projection spreads its width over what it covers', () => {
+test('each projection spreads its width over the degrees it covers', () => {
   expect(pixelsPerDegree(5760, camera())).toBe(16);
   expect(pixelsPerDegree(3840, camera({ projection: 'half' }))).toBeCloseTo(21.3, 1);
   expect(pixelsPerDegree(3840, camera({ projection: 'half', stereo: 'left-right' }))).toBeCloseTo(10.7, 1);
@@ -33,7 +33,7 @@ test('each projection spreads its width over what it covers', () => {
   expect(pixelsPerDegree(1920, camera({ projection: 'flat' }))).toBeNull();
 });
 
-test('a view has the pixels of its screen, in its middle', () => {
+test("a view's detail is its screen's pixels, at the centre", () => {
   // A perspective view of 90°: half its height at the distance of half its height.
   expect(viewPixelsPerDegree(view({ fov: 90 }))).toBeCloseTo((360 * Math.PI) / 180);
   expect(viewPixelsPerDegree(view({ devicePixelRatio: 2 }))).toBe(2 * viewPixelsPerDegree(view()));
@@ -42,7 +42,7 @@ test('a view has the pixels of its screen, in its middle', () => {
   expect(viewPixelsPerDegree(view({ mode: 'equirectangular', width: 2000 }))).toBe(4);
 });
 
-test('the least of what is sent, what arrives and the window limits what is seen', () => {
+test('detail is limited by the least of what is sent, what arrives and the window', () => {
   expect(seenDetail(camera(), WHOLE, view({ fov: 30 }))).toEqual({ degrees: 3840 / 360, limit: 'sent' });
   const half = { width: 1920, height: 960 };
   expect(seenDetail(camera(), half, view())).toEqual({ degrees: 1920 / 360, limit: 'arriving' });
@@ -53,12 +53,12 @@ test('the least of what is sent, what arrives and the window limits what is seen
   });
 });
 
-test('rounded sizes arrive whole', () => {
+test('rounded sizes count as whole', () => {
   const rounded = { width: 3838, height: 1918 };
   expect(seenDetail(camera(), rounded, view({ fov: 30 }))?.limit).toBe('sent');
 });
 
-test('what arrives is not held against a picture of which nothing has arrived yet', () => {
+test('a picture that has not arrived yet is not limited by its arrival', () => {
   expect(seenDetail(camera(), null, view({ fov: 30 }))?.limit).toBe('sent');
 });
 

@@ -2,14 +2,14 @@ import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
 import { type Camera, type Projection, videoTarget } from '#protocol/camera.ts';
 import type { Size } from '../devices/capture.ts';
 
-/** How much each projection covers: degrees across the whole width of the picture of one eye. */
+/** Coverage of each projection: degrees across the whole width of the picture of one eye. */
 const DEGREES_ACROSS: Record<Exclude<Projection, 'flat' | 'dual-fisheye'>, number> = {
   equirectangular: 360,
   half: 180,
 };
 
 /**
- * Pixels per degree of a picture's horizon; null for a flat one, of which the field of view is not known.
+ * Pixels per degree of a picture's horizon; null for a flat one, whose field of view is unknown.
  * @param width of the whole picture, in pixels
  */
 export function pixelsPerDegree(
@@ -31,27 +31,25 @@ export type View = {
   fov: number;
 };
 
-/**
- * Device pixels per degree of a view of a sphere, in its middle: of a perspective view they are fewest there.
- */
+/** Device pixels per degree at the centre of a view of a sphere, where a perspective view has the fewest. */
 export function viewPixelsPerDegree({ width, height, devicePixelRatio, mode, fov }: View): number {
-  // The whole sphere, as large as it fits.
+  // The whole sphere, fitted into the window.
   if (mode === 'equirectangular') return Math.min(width / 360, height / 180) * devicePixelRatio;
   const half = (fov / 2) * (Math.PI / 180);
   return ((height / 2 / Math.tan(half)) * devicePixelRatio * Math.PI) / 180;
 }
 
-/** What limits the detail that is seen: what the other side sends at best, what arrives of it, or the window. */
+/** What limits the visible detail: the other side's sent quality, what arrives of it, or the window. */
 type DetailLimit = 'sent' | 'arriving' | 'window';
 export type SeenDetail = { degrees: number; limit: DetailLimit };
 
-/** Scaled pictures are rounded to even sizes. */
+/** Tolerance, because scaled pictures are rounded to even sizes. */
 const ROUNDING = 0.99;
 
 /**
- * The detail of what is seen now, in pixels per degree, and what limits it; null for a flat picture.
+ * The visible detail in pixels per degree, and what limits it; null for a flat picture.
  * @param camera the other side's
- * @param received the size of the picture that arrives; null while it is not known
+ * @param received size of the arriving picture; null while it is unknown
  */
 export function seenDetail(camera: Camera, received: Size | null, view: View): SeenDetail | null {
   if (!isSpherePicture(camera)) return null;

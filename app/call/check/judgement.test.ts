@@ -35,7 +35,7 @@ test('4K around the sphere is sharp, 1920 pixels are clear', () => {
   expect(gradeOf(1280 / 360)).toBe('soft');
 });
 
-test('where everything is good, there is nothing to propose', () => {
+test('proposes nothing where everything is good', () => {
   expect(judge(setting(), measures())).toEqual({
     quality: 'HIGH',
     size: FOUR_K,
@@ -45,7 +45,7 @@ test('where everything is good, there is nothing to propose', () => {
   });
 });
 
-test('a connection that carries 3 Mbit/s proposes Medium, and tells what is seen then', () => {
+test('proposes Medium for a connection of 3 Mbit/s, with the resulting size', () => {
   const verdict = judge(setting(), measures({ uplink: uplink(3) }));
   expect(verdict.proposal).toEqual({ quality: 'MEDIUM', reason: 'uplink' });
   expect(verdict.size).toEqual({ width: 1920, height: 960 });
@@ -53,7 +53,7 @@ test('a connection that carries 3 Mbit/s proposes Medium, and tells what is seen
   expect(verdict.warnings).toEqual([]);
 });
 
-test('an encoder that is too slow proposes what it keeps up with', () => {
+test('proposes what a slow encoder keeps up with', () => {
   const slow = encoder({ hardware: false, framesPerSecond: 20 });
   expect(judge(setting(), measures({ encoder: slow })).proposal).toEqual({
     quality: 'MEDIUM',
@@ -61,7 +61,7 @@ test('an encoder that is too slow proposes what it keeps up with', () => {
   });
 });
 
-test('the stricter of the two is the reason', () => {
+test('gives the stricter of the two limits as the reason', () => {
   const slow = encoder({ hardware: false, framesPerSecond: 20 });
   expect(judge(setting(), measures({ encoder: slow, uplink: uplink(1) })).proposal).toEqual({
     quality: 'LOW',
@@ -72,14 +72,14 @@ test('the stricter of the two is the reason', () => {
   ).toEqual({ quality: 'LOW', reason: 'encoder' });
 });
 
-test('more is proposed only where encoder and connection were measured', () => {
+test('proposes a higher quality only where encoder and connection were measured', () => {
   const medium = setting({ choice: 'MEDIUM' });
   expect(judge(medium, measures()).proposal).toEqual({ quality: 'HIGH', reason: 'better' });
   expect(judge(medium, measures({ uplink: null })).proposal).toBeNull();
   expect(judge(medium, measures({ encoder: null })).proposal).toBeNull();
 });
 
-test('the best quality, which the browser itself keeps at Medium, is left there by a slow encoder', () => {
+test('does not lower the best quality for a slow encoder where the browser already limits it to Medium', () => {
   const best = setting({ choice: 'DEFAULT', allowed: 'MEDIUM' });
   const slow = encoder({ hardware: false, framesPerSecond: null });
   const verdict = judge(best, measures({ encoder: slow }));
@@ -87,17 +87,17 @@ test('the best quality, which the browser itself keeps at Medium, is left there 
   expect(verdict.proposal).toBeNull();
 });
 
-test('what the camera cannot fill is not proposed', () => {
+test('does not propose what the camera cannot fill', () => {
   const small = setting({ native: { width: 1280, height: 640 }, choice: 'DEFAULT' });
   expect(judge(small, measures())).toMatchObject({ quality: 'LOW', proposal: null });
 });
 
-test('without any measure, what is set stays', () => {
+test('keeps the setting without any measurement', () => {
   const nothing = { camera: null, encoder: null, display: null, uplink: null };
   expect(judge(setting(), nothing)).toMatchObject({ quality: 'HIGH', proposal: null, warnings: [] });
 });
 
-test('5.7K is warned of where the device is too weak for it, and only there', () => {
+test('warns of 5.7K only where the device is too weak for it', () => {
   const wide = setting({ native: { width: 5760, height: 2880 } });
   const weak = encoder({ hardware: false, framesPerSecond: 30 });
   expect(judge(wide, measures({ encoder: weak })).warnings).toEqual(['strained']);
@@ -107,7 +107,7 @@ test('5.7K is warned of where the device is too weak for it, and only there', ()
   expect(judge(wide, measures({ display: small })).warnings).toEqual(['strained']);
 });
 
-test('few frames, a very slow connection and small textures are warned of', () => {
+test('warns of few frames, a very slow connection and small textures', () => {
   const weak = measures({
     camera: { ...FOUR_K, framesPerSecond: 8 },
     display: { largest: 2048, processor: false },
@@ -116,12 +116,12 @@ test('few frames, a very slow connection and small textures are warned of', () =
   expect(judge(setting(), weak).warnings).toEqual(['slowCamera', 'slowUplink', 'smallTextures']);
 });
 
-test('a flat picture has a size instead of degrees', () => {
+test('gives a size instead of degrees for a flat picture', () => {
   const flat = setting({ native: { width: 1920, height: 1080 }, projection: 'flat' });
   expect(judge(flat, measures())).toMatchObject({ detail: null, size: { width: 1920, height: 1080 } });
 });
 
-test('a processor must encode faster than video plays, hardware as fast', () => {
+test('requires a processor to encode faster than video plays, and hardware as fast', () => {
   const at = (framesPerSecond: number, hardware: boolean) =>
     encodedQuality(setting(), encoder({ framesPerSecond, hardware }));
   expect(at(31, true)).toBe('HIGH');
@@ -130,7 +130,7 @@ test('a processor must encode faster than video plays, hardware as fast', () => 
   expect(at(1, false)).toBe('LOW');
 });
 
-test('a quality needs most of its bitrate', () => {
+test("requires most of a quality's bitrate", () => {
   const at = (mbits: number) => carriedQuality('equirectangular', uplink(mbits));
   expect(at(8.1)).toBe('HIGH');
   expect(at(7.9)).toBe('MEDIUM');
@@ -138,7 +138,7 @@ test('a quality needs most of its bitrate', () => {
   expect(at(2.2)).toBe('LOW');
 });
 
-test('a connection that may carry more limits nothing, but proves no more than arrived', () => {
+test('a connection that may carry more limits nothing, but proves only what arrived', () => {
   const more = measures({ uplink: { ...uplink(4), more: true } });
   expect(judge(setting(), more).proposal).toBeNull();
   expect(judge(setting({ choice: 'MEDIUM' }), more).proposal).toBeNull();
@@ -146,6 +146,6 @@ test('a connection that may carry more limits nothing, but proves no more than a
   expect(judge(setting(), barely).warnings).toEqual([]);
 });
 
-test('speech is heard, whispering is quiet, noise is silence', () => {
+test('distinguishes speech, whispering and noise', () => {
   expect([-20, -50, -80].map((loudest) => hearing({ loudest }))).toEqual(['heard', 'quiet', 'silent']);
 });

@@ -18,54 +18,54 @@ import type {
 
 type Picture = Parameters<typeof pixelsPerDegree>[1];
 
-/** What the camera is set to. */
+/** Current settings of the camera. */
 export type Setting = Picture & {
   /** The camera's largest picture. */
   native: Size;
   choice: QualityChoice;
-  /** The highest that the browser's own word allows for DEFAULT. */
+  /** The highest quality that the browser's own report allows for DEFAULT. */
   allowed: Quality;
 };
 
 export type Grade = 'sharp' | 'clear' | 'soft';
 
 export type Verdict = {
-  /** What the other side will get with what is proposed: the quality, and the picture's size. */
+  /** What the other side receives with the proposal: quality and size of the picture. */
   quality: Quality;
   size: Size;
   /** Null for a flat picture. `degrees`: pixels per degree. */
   detail: { grade: Grade; degrees: number } | null;
-  /** Another quality than the one that is set, and what speaks for it; null if that one is right. */
+  /** A quality other than the current one, and the reason for it; null if the current one is right. */
   proposal: { quality: Quality; reason: 'uplink' | 'encoder' | 'better' } | null;
   warnings: Warning[];
 };
 
 /**
- * - `strained`: a picture of 5.7K or more, which this device is too weak for.
- * - `slowCamera`: fewer frames than look fluent.
+ * - `strained`: a picture of 5.7K or more, too much for this device.
+ * - `slowCamera`: too few frames for fluent movement.
  * - `slowUplink`: too little for even the lowest quality.
- * - `smallTextures`: the other side's picture is reduced before it is shown here.
+ * - `smallTextures`: the other side's picture is scaled down before it is shown here.
  */
 type Warning = 'strained' | 'slowCamera' | 'slowUplink' | 'smallTextures';
 
 /** Pixels per degree: those of 4K and of 1920 pixels around the whole sphere, rounded down. */
 const SHARP = 10;
 const CLEAR = 5;
-/** Frames a second that video is sent with. */
+/** Frames/s at which video is sent. */
 const FRAME_RATE = 30;
-/** The processor also decodes and renders the other side's picture meanwhile. */
+/** Higher, because the processor also decodes and renders the other side's picture meanwhile. */
 const SOFTWARE_RATE = 1.5 * FRAME_RATE;
-/** Frames/s below which movement is seen to stutter. */
+/** Frames/s below which movement stutters visibly. */
 const FLUENT_RATE = 20;
 /** Share of an estimate that video may take, as in a call: see `media/bandwidth.ts`. */
 const VIDEO_SHARE = 0.9;
-/** Least share of a quality's bitrate with which it looks better than the next lower one. */
+/** Minimum share of a quality's bitrate with which it looks better than the next lower one. */
 const WORTH = 0.6;
-/** Width of the pictures that cameras call 5.7K, and of larger ones. */
+/** Minimum width of the pictures that cameras call 5.7K. */
 const WIDE = 5_120;
 /** Width of the largest picture that is sent. */
 const WIDEST_SENT = videoTarget('HIGH', 'equirectangular').width;
-/** RMS of speech at the usual distance, in dB of full scale; what is below the second is no speech. */
+/** RMS of speech at the usual distance, in dB of full scale; below the second it is not speech. */
 const QUIET_LEVEL = -45;
 const SILENT_LEVEL = -65;
 
@@ -74,7 +74,7 @@ export function gradeOf(degrees: number): Grade {
   return degrees >= CLEAR ? 'clear' : 'soft';
 }
 
-/** The highest quality that the encoder keeps up with: by its speed, or else by the browser's word. */
+/** The highest quality that the encoder keeps up with: by its measured speed, else by the browser's report. */
 export function encodedQuality(
   { native, projection }: Pick<Setting, 'native' | 'projection'>,
   { hardware, framesPerSecond, width, height }: EncoderMeasure,
@@ -91,7 +91,7 @@ export function encodedQuality(
 const isCarried = (quality: Quality, projection: Projection, bitrate: number) =>
   bitrate * VIDEO_SHARE >= videoTarget(quality, projection).bitrate * WORTH;
 
-/** The highest quality that the connection carries: any, where it may carry more than was tried. */
+/** The highest quality that the connection carries: any, if it may carry more than was tried. */
 export function carriedQuality(projection: Projection, { bitrate, more }: UplinkMeasure): Quality {
   if (more) return 'HIGH';
   return QUALITIES.findLast((quality) => isCarried(quality, projection, bitrate)) ?? 'LOW';
@@ -101,8 +101,8 @@ const isLower = (a: Quality, b: Quality) => QUALITIES.indexOf(a) < QUALITIES.ind
 const lower = (a: Quality, b: Quality) => (isLower(a, b) ? a : b);
 
 /**
- * What the other side will see, and what would be better. What was not measured speaks against nothing; a higher quality
- * is proposed only where both encoder and connection were measured.
+ * What the other side will see, and a better setting. What was not measured limits nothing; a higher quality is
+ * proposed only where both encoder and connection were measured.
  */
 export function judge(setting: Setting, measures: Measures): Verdict {
   const { native, projection, choice, allowed } = setting;

@@ -5,11 +5,11 @@ const MEASURED_MS = 1_500;
 const FIRST_FRAME_MS = 5_000;
 
 /**
- * Counts what a camera really delivers.
+ * Measures the camera's actual size and frame rate.
  * @throws CheckError noPicture
  */
 export async function measureCamera(camera: MediaStreamTrack, signal: AbortSignal): Promise<CameraMeasure> {
-  // The camera's own track gives nothing while its background is blurred.
+  // A clone, because the camera's own track is disabled while its background is blurred.
   const track = camera.clone();
   track.enabled = true;
   const video = document.createElement('video');

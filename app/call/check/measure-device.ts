@@ -7,7 +7,10 @@ import { usualVideoCodec } from '../devices/video-codec.ts';
 import { CheckError } from './check-error.ts';
 import type { DisplayMeasure, EncoderMeasure } from './measures.ts';
 
-/** As WebCodecs calls them, of levels that allow 3840×1920 at 30 frames/s; H.264 as calls use it, constrained baseline. */
+/**
+ * Codec strings of WebCodecs, at levels that allow 3840×1920 at 30 frames/s; H.264 as calls use it, constrained
+ * baseline.
+ */
 const CODECS: Readonly<Record<VideoCodec, string>> = {
   H264: 'avc1.42e033',
   VP9: 'vp09.00.50.08',
@@ -16,11 +19,11 @@ const CODECS: Readonly<Record<VideoCodec, string>> = {
 };
 const FRAMES = 30;
 const PATIENCE_MS = 2_500;
-/** Frames that may be waiting for the encoder. */
+/** Maximum number of frames queued at the encoder. */
 const QUEUE = 3;
 
 /**
- * What WebGL can show.
+ * Measures WebGL's capabilities.
  * @throws CheckError unsupported without WebGL
  */
 export function measureDisplay(): DisplayMeasure {
@@ -33,8 +36,8 @@ export function measureDisplay(): DisplayMeasure {
 }
 
 /**
- * Encodes a second of video in the largest size that this camera is sent in, as fast as it goes, with the codec that a
- * call would use.
+ * Encodes a second of video as fast as possible, in the largest size this camera is sent in, with the codec that a call
+ * would use.
  * @param native the camera's largest picture
  */
 export async function measureEncoder(
@@ -69,7 +72,7 @@ async function supportedConfig(
   return null;
 }
 
-/** Frames/s; rejects with what the encoder fails with. */
+/** Returns frames/s; rejects with the encoder's error. */
 async function encode(config: VideoEncoderConfig, signal: AbortSignal): Promise<number> {
   let encoded = 0;
   let failure: DOMException | null = null;
@@ -94,7 +97,7 @@ async function encode(config: VideoEncoderConfig, signal: AbortSignal): Promise<
       frame.close();
       while (encoder.encodeQueueSize >= QUEUE && !failure && !isLate()) await turn();
     }
-    // What is still queued when time is up would take as long again.
+    // Flushing a full queue after the time is up would take as long again.
     if (!isLate() && !failure) await encoder.flush();
     if (failure) throw failure;
     return (encoded * 1000) / Math.max(1, performance.now() - beginning);
@@ -106,7 +109,7 @@ async function encode(config: VideoEncoderConfig, signal: AbortSignal): Promise<
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 4));
 
-/** A picture with detail and, from one to the next, movement. */
+/** A picture with detail, and with movement from one step to the next. */
 function drawn({ width, height }: Size, step: number): VideoFrame {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');

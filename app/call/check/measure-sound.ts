@@ -3,17 +3,17 @@ import { CheckError } from './check-error.ts';
 import { hearing } from './judgement.ts';
 import type { MicrophoneMeasure } from './measures.ts';
 
-/** Without an audio device its clock never starts. */
+/** Timeout for the audio clock, which never starts without an audio device. */
 const CLOCK_MS = 3_000;
 const INTERVAL_MS = 100;
-/** As long as one may need to begin to speak. */
+/** Time for the user to begin to speak. */
 const PATIENCE_MS = 8_000;
-/** Moments of speech that are enough. */
+/** Number of intervals with speech that are enough. */
 const ENOUGH = 8;
 
 /**
- * Listens until someone has spoken, or a while.
- * @param onLevel called with the level of each moment: RMS, in dB of full scale
+ * Measures the microphone until the user has spoken, or a timeout.
+ * @param onLevel called with the level of each interval: RMS, in dB of full scale
  * @throws CheckError noSound if no audio device runs the browser's clock
  */
 export async function measureMicrophone(

@@ -11,23 +11,24 @@ import type { UplinkMeasure } from './measures.ts';
 import { noiseTrack } from './noise-track.ts';
 import { uplinkOf } from './uplink.ts';
 
-/** In bit/s: more than any quality needs, and less than the media server takes of one seat. */
+/** In bit/s: more than any quality needs, and less than the media server accepts from one seat. */
 const MOST_BITRATE = 15_000_000;
 /**
- * In bit/s: what it begins with, as a call in the highest quality does. Browsers raise their estimate by a few percent a
+ * Initial bitrate in bit/s, as of a call in the highest quality. Browsers raise their estimate by a few percent a
  * second, but lower it at once to what arrives.
  */
 const START_BITRATE = 12_000_000;
-/** Until the media server is reached. */
+/** Timeout for reaching the media server. */
 const CONNECT_MS = 10_000;
 const MEASURED_MS = 5_000;
 const INTERVAL_MS = 250;
 
 /**
- * Sends noise to the media server for a few seconds, as a call sends video: by the same transport, through the same ICE,
- * DTLS and SRTP, of which the server says packet by packet when they arrived. For that it makes a room that it never
- * opens, so that no one can enter, and ends it.
- * @throws ProtocolError as `requestRoom`, `requestSeat` and the media server; CheckError noPath if its ports are not reached
+ * Sends noise to the media server for a few seconds, as a call sends video: over the same transport with ICE, DTLS and
+ * SRTP, whose arrival times the server reports packet by packet. To do so it creates a room, never opens it, so that no
+ * one can enter, and ends it.
+ * @throws ProtocolError as `requestRoom`, `requestSeat` and the media server; CheckError noPath if its ports cannot be
+ * reached
  */
 export async function measureUplink(signal: AbortSignal): Promise<UplinkMeasure> {
   const { token } = await requestRoom(null);
@@ -60,7 +61,7 @@ export async function measureUplink(signal: AbortSignal): Promise<UplinkMeasure>
   } finally {
     noise.stop();
     transports?.close();
-    // Otherwise its code would expire.
+    // Otherwise the room would stay until its code expires.
     await realtime.request('finishChannel', {}).catch(() => {});
     realtime.close();
   }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const positive = z.number().positive();
 
-/** What arrives of the camera: pixels, frames/s. */
+/** What the camera delivers: pixels, frames/s. */
 const cameraSchema = z.object({ width: positive, height: positive, framesPerSecond: z.number().min(0) });
 /**
- * What encodes, and how fast it does frames of this size; null where the browser does not let one measure that.
- * `hardware` by the browser's own word.
+ * Encoder and its speed for frames of this size; null where the browser does not allow measuring it. `hardware` as the
+ * browser reports it.
  */
 const encoderSchema = z.object({
   hardware: z.boolean(),
@@ -17,7 +17,7 @@ const encoderSchema = z.object({
 /** `largest`: width of the largest texture, in pixels. `processor`: WebGL runs on the CPU. */
 const displaySchema = z.object({ largest: positive, processor: z.boolean() });
 /**
- * To the media server: bit/s, and milliseconds there and back. `more`: the connection may carry more, but no more was
+ * Upload to the media server: bit/s, and round trip in ms. `more`: the connection may carry more, but no more was
  * tried.
  */
 const uplinkSchema = z.object({
@@ -26,7 +26,7 @@ const uplinkSchema = z.object({
   more: z.boolean(),
 });
 
-/** What was measured of a camera, this device and its connection; null what was not. */
+/** Results for a camera, this device and its connection; null for what was not measured. */
 export const measuresSchema = z.object({
   camera: cameraSchema.nullable(),
   encoder: encoderSchema.nullable(),
@@ -39,5 +39,5 @@ export type CameraMeasure = z.infer<typeof cameraSchema>;
 export type EncoderMeasure = z.infer<typeof encoderSchema>;
 export type DisplayMeasure = z.infer<typeof displaySchema>;
 export type UplinkMeasure = z.infer<typeof uplinkSchema>;
-/** `loudest`: RMS of a moment, in dB of full scale. */
+/** `loudest`: RMS of an interval, in dB of full scale. */
 export type MicrophoneMeasure = { loudest: number };

@@ -1,9 +1,9 @@
-/** Pixels. Noise of this size takes all of the bitrate that it is given, and little of the processor. */
+/** Pixels. Noise of this size uses up any bitrate, and little of the processor. */
 const SIZE = { width: 640, height: 360 };
 const PICTURES = 6;
 const FRAME_RATE = 30;
 
-/** Video that cannot be compressed, until it is stopped. */
+/** Incompressible video, until it is stopped. */
 export function noiseTrack(): { track: MediaStreamTrack | undefined; stop(): void } {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, SIZE);

@@ -16,7 +16,7 @@ const cameras = [
   option('air', 'INSTA360_AIR'),
 ];
 
-test('a 360° camera is proposed instead of an ordinary one', () => {
+test('proposes a 360° camera instead of an ordinary one', () => {
   expect(proposeCamera({ cameras, cameraId: 'webcam', cameraType: 'INTEGRATED_CAM' })?.id).toBe('theta');
   expect(proposeCamera({ cameras, cameraId: 'theta', cameraType: 'RICOH_THETA' })).toBeNull();
   expect(
@@ -24,7 +24,7 @@ test('a 360° camera is proposed instead of an ordinary one', () => {
   ).toBeNull();
 });
 
-test('the format of a sphere is proposed where it is shown flat', () => {
+test('proposes a spherical format for a sphere that is shown flat', () => {
   const video = { label: 'Webcam' };
   const native = { width: 1280, height: 640 };
   expect(proposeFormat({ native, projection: 'flat', video })).toBe('equirectangular');

@@ -3,11 +3,11 @@ import type { CameraType, Projection } from '#protocol/camera.ts';
 import type { DeviceState } from '../devices/device-store.ts';
 import type { CameraOption } from '../devices/devices.ts';
 
-/** Cameras that see all around. */
+/** Types of 360° cameras. */
 const ALL_AROUND = /^(INSTA360|RICOH)_/;
 const seesAllAround = (cameraType: CameraType) => ALL_AROUND.test(cameraType);
 
-/** A 360° camera to use instead of the one that is open, which is none; null without one. */
+/** A 360° camera to use instead of the open one, which is not one; null if there is none. */
 export function proposeCamera({
   cameras,
   cameraId,
@@ -17,7 +17,7 @@ export function proposeCamera({
   return cameras.find((camera) => camera.id !== cameraId && seesAllAround(camera.cameraType)) ?? null;
 }
 
-/** The video format of the open camera's picture, if a sphere is shown flat; null if not. */
+/** The video format to use for the open camera, if its picture is a sphere shown flat; else null. */
 export function proposeFormat({
   native,
   projection,

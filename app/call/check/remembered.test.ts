@@ -19,35 +19,35 @@ beforeEach(() => {
   });
 });
 
-test('a check is remembered for a week, for its camera', () => {
+test('remembers a check for a week, by its camera', () => {
   remember('THETA V', MEASURES, 0);
   expect(recall('THETA V', 6.9 * DAY_MS)).toEqual({ at: 0, measures: MEASURES });
   expect(recall('Webcam', 0)).toBeNull();
   expect(recall('THETA V', 7 * DAY_MS)).toBeNull();
 });
 
-test('what is older than a week is forgotten with the next check', () => {
+test('forgets results older than a week with the next check', () => {
   remember('THETA V', MEASURES, 0);
   remember('Webcam', null, 8 * DAY_MS);
   expect(recall('Webcam', 8 * DAY_MS)).toEqual({ at: 8 * DAY_MS, measures: null });
   expect([...kept.values()].join()).not.toContain('THETA');
 });
 
-test('what is not a check, or from the future, is ignored', () => {
+test('ignores entries that are invalid or from the future', () => {
   kept.set('panocall.checks', '{"version":2,"cameras":{"THETA V":{"at":0,"measures":{"camera":"sharp"}}}}');
   expect(recall('THETA V', 0)).toBeNull();
   remember('THETA V', MEASURES, 5 * DAY_MS);
   expect(recall('THETA V', 0)).toBeNull();
 });
 
-test('what a former version has measured is ignored, and gone with the next check', () => {
+test('ignores results of a former version, and deletes them with the next check', () => {
   kept.set('panocall.checks', JSON.stringify({ Webcam: { at: 0, measures: MEASURES } }));
   expect(recall('Webcam', 0)).toBeNull();
   remember('THETA V', MEASURES, 0);
   expect([...kept.values()].join()).not.toContain('Webcam');
 });
 
-test('without storage, nothing is remembered', () => {
+test('remembers nothing without storage', () => {
   vi.stubGlobal('localStorage', undefined);
   remember('THETA V', MEASURES, 0);
   expect(recall('THETA V', 0)).toBeNull();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Measures, measuresSchema } from './measures.ts';
 
 const STORAGE_KEY = 'panocall.checks';
-/** Raised when what was measured before is not to be believed any more. */
+/** Raised when earlier results are no longer valid. */
 const VERSION = 2;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
@@ -28,17 +28,17 @@ function stored(now: number): Record<string, Remembered> {
   }
 }
 
-/** What was last found for a camera on this device; null if that is more than a week ago, or it never was. */
+/** The last results for a camera on this device; null if there are none or they are more than a week old. */
 export function recall(label: string, now = Date.now()): Remembered | null {
   return stored(now)[label] ?? null;
 }
 
-/** @param measures null: put off */
+/** @param measures null if the check was put off */
 export function remember(label: string, measures: Measures | null, now = Date.now()): void {
   try {
     const cameras = { ...stored(now), [label]: { at: now, measures } };
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, cameras }));
   } catch {
-    // Storage is disabled: it is asked again.
+    // Storage is disabled: the check is offered again.
   }
 }

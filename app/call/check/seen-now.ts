@@ -6,9 +6,9 @@ import type { CallStats } from '../media/stats.ts';
 import { type SeenDetail, seenDetail } from './detail.ts';
 
 /**
- * The detail of what is seen of the other side, as of the latest statistics; null for what is not a sphere in this window.
- * @param camera the other side's, if it is seen
- * @param shownIn what its picture fills
+ * The visible detail of the other side's picture, by the latest statistics; null if it is not a sphere in this window.
+ * @param camera the other side's, if it is visible
+ * @param shownIn the element that the picture fills
  */
 export function seenNow(
   camera: Camera | null,

@@ -18,7 +18,7 @@ const ICONS = {
   failed: <CircleAlert size={20} className="text-poor" />,
 } as const;
 
-/** A step of the check: its state as an icon and in words, and what can be done with it. */
+/** A step of the check: its state as an icon and in words, and its buttons. */
 export function Step({ name, state, projection, check }: StepProps) {
   const { t } = useTranslation('call');
   const { look, text } = useStepText(name, state, projection);
@@ -29,7 +29,7 @@ export function Step({ name, state, projection, check }: StepProps) {
   const button = useRef<HTMLButtonElement>(null);
   const answer = (heard: boolean) => {
     check.answer(heard);
-    // The button that was pressed is about to go.
+    // The pressed button is about to disappear.
     button.current?.focus();
   };
   return (

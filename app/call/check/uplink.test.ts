@@ -14,16 +14,16 @@ function samplesOf(arriving: number[], estimates: (number | null)[], loss = 0): 
   });
 }
 
-test('of a connection that is not full, what arrived counts, and it may be more', () => {
+test('takes what arrived on a connection that is not full, which may carry more', () => {
   const samples = samplesOf([2, 8, 10, 10, 10, 10], [12, 12.1, 12.4, 13]);
   expect(uplinkOf(samples, START)).toEqual({ bitrate: 10e6, roundTrip: 30, more: true });
 });
 
-test('an estimate that nothing has confirmed does not count', () => {
+test('ignores an estimate that nothing has confirmed', () => {
   expect(uplinkOf(samplesOf([1, 1, 1, 1, 1, 1], [12.5]), START)?.bitrate).toBe(1e6);
 });
 
-test('of a full connection the latest estimates count, not the first ones nor a spike', () => {
+test('takes the latest estimates of a full connection, not the first ones nor a spike', () => {
   const estimates = [12, 7, 3.5, 3.1, 2.9, 9, 3, 3.05];
   expect(uplinkOf(samplesOf([9, 5, 4, 4, 4, 4, 4, 4], estimates), START)).toMatchObject({
     bitrate: 3.05e6,
@@ -31,21 +31,21 @@ test('of a full connection the latest estimates count, not the first ones nor a 
   });
 });
 
-test('without estimates, what arrived counts, less what was lost', () => {
+test('without estimates, takes what arrived, less what was lost', () => {
   expect(uplinkOf(samplesOf([4, 4, 4, 4, 4], [null], 0.2), START)).toMatchObject({
     bitrate: 3.2e6,
     more: false,
   });
 });
 
-/** Of Firefox: 1.4 Mbit/s, without estimates. @param trips in ms, of each quarter of a second */
+/** Samples of Firefox: 1.4 Mbit/s, without estimates. @param trips in ms, of each quarter of a second */
 const firefoxSamples = (trips: (number | null)[]) =>
   samplesOf(
     trips.map(() => 1.4),
     [null],
   ).map((sample, at) => ({ ...sample, roundTrip: trips[at] ?? null }));
 
-test('without estimates, a connection on which nothing is lost or late may carry more', () => {
+test('without estimates, a connection without loss or delay may carry more', () => {
   const trips = [20, 21, 20, 22, 20, 20, 90, 21, 20, 22];
   expect(uplinkOf(firefoxSamples(trips), START)).toEqual({ bitrate: 1.4e6, roundTrip: 21, more: true });
   const unknown = [null, null, null, null, null];
@@ -59,7 +59,7 @@ test('without estimates, a connection whose round trips grow is full', () => {
   expect(uplinkOf(firefoxSamples(far), START)?.more).toBe(true);
 });
 
-test('where nothing arrived, there is no measure', () => {
+test('returns nothing where nothing arrived', () => {
   expect(uplinkOf([], START)).toBeNull();
   expect(uplinkOf(samplesOf([0, 0, 0, 0, 0], [12]), START)).toBeNull();
 });

@@ -1,22 +1,22 @@
 import type { UplinkSample } from '../media/stats.ts';
 import type { UplinkMeasure } from './measures.ts';
 
-/** The estimate goes up and down a little. */
+/** Number of estimates whose median counts, as estimates fluctuate. */
 const LATEST = 5;
-/** Samples that a rate is taken over. */
+/** Number of samples over which a rate is computed. */
 const SPAN = 4;
-/** Above it, congestion control takes a connection for full: draft-ietf-rmcat-gcc-02, section 6. */
+/** Loss above which congestion control considers a connection full: draft-ietf-rmcat-gcc-02, section 6. */
 const FULL_LOSS = 0.1;
-/** How far a queue that fills raises round trips above the shortest one: more than a busy page or Wi-Fi does for long. */
+/** How far a filling queue raises round trips above the shortest one: more than a busy page or Wi-Fi does for long. */
 const QUEUE_FACTOR = 1.5;
 const QUEUE_MS = 50;
 
 /**
- * What a connection carries, from what was seen while it was filled. What has arrived counts. Where the browser has
- * lowered its estimate, the connection is full, and the latest estimates tell what it carries for longer than a moment.
- * Without estimates, as in Firefox, it is full while packets are lost or round trips grow. Otherwise it was perhaps the
- * browser that did not send more: it begins at 0.3 Mbit/s and raises that slowly.
- * @param start the estimate that it began with, in bit/s: of itself it says nothing
+ * What a connection carries, from samples taken while it was being filled. What has arrived counts. Where the browser
+ * has lowered its estimate, the connection is full, and the latest estimates are what it carries for longer than a
+ * moment. Without estimates, as in Firefox, it is full while packets are lost or round trips grow. Otherwise the
+ * browser itself may have limited the sending: it begins at 0.3 Mbit/s and raises that slowly.
+ * @param start the initial estimate, in bit/s, which says nothing about the connection
  * @returns null if nothing arrived
  */
 export function uplinkOf(samples: readonly UplinkSample[], start: number): UplinkMeasure | null {
@@ -46,7 +46,7 @@ function middle(values: readonly number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
 }
 
-/** In bit/s; null if nothing did. */
+/** In bit/s; null if nothing arrived. */
 function mostArrived(samples: readonly UplinkSample[]): number | null {
   const rates = samples.slice(SPAN).map((sample, index) => {
     const before = samples[index];

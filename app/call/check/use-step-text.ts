@@ -8,7 +8,7 @@ import { useNumbers } from './use-numbers.ts';
 
 export type StepLook = 'waiting' | 'running' | 'good' | 'warning' | 'failed' | 'skipped';
 
-/** How a step is shown, and what it found in words. */
+/** The look of a step, and its result in words. */
 export function useStepText(
   name: StepName,
   state: CheckState,
@@ -34,13 +34,13 @@ export function useStepText(
     return `${by} ${t('check.found.encoder.speed', { size: size(encoded), rate: whole(framesPerSecond) })}`;
   }
 
-  /** Too slow for the size that was measured. */
+  /** Whether it is too slow for the measured size. */
   function isOverloaded(encoder: EncoderMeasure) {
     const { framesPerSecond } = encoder;
     return framesPerSecond !== null && encodedQuality({ native: encoder, projection }, encoder) !== 'HIGH';
   }
 
-  /** Whether it is a warning, and its words. */
+  /** Whether the result is a warning, and its words. */
   function found(): [boolean, string] | null {
     const { camera, encoder, display, uplink } = state.measures;
     switch (name) {

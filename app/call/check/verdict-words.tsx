@@ -13,7 +13,7 @@ import { useNumbers } from './use-numbers.ts';
 
 type VerdictWordsProps = { devices: DeviceState; state: CheckState };
 
-/** What the other person will see, what would be better, and what to look out for. */
+/** What the other person will see, the proposals, and the warnings. */
 export function VerdictWords({ devices, state }: VerdictWordsProps) {
   const { t } = useTranslation('call');
   const words = useRef<HTMLDivElement>(null);
@@ -24,7 +24,7 @@ export function VerdictWords({ devices, state }: VerdictWordsProps) {
   const { native, projection, stereo, lenses, quality: choice, allowed } = devices;
   const verdict = native && judge({ native, projection, stereo, lenses, choice, allowed }, measures);
   const isShown = !isRunning && Object.values(measures).some((measure) => measure !== null);
-  // The button that was pressed is gone with its proposal.
+  // The pressed button has disappeared with its proposal.
   const focus = () => words.current?.focus();
   return (
     <div ref={words} tabIndex={-1} data-testid="check-verdict" className="grid gap-3 outline-none">

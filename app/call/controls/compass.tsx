@@ -3,7 +3,9 @@ import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
 
-/** The needle points to the camera's front; the wedge shows the field of view. Pressing it faces the front. */
+/**
+ * The needle points to the camera's front; the wedge shows the field of view. Pressing it turns the view to the front.
+ */
 export function Compass({ look }: { look: LookStore }) {
   const { t } = useTranslation('call');
   const needle = useRef<SVGGElement>(null);

@@ -27,7 +27,7 @@ import type { Gyroscope } from './use-gyroscope.ts';
 
 type ControlsProps = {
   call: CallState;
-  /** What keys do now. */
+  /** Current actions of the shortcut keys. */
   actions: ShortcutActions;
   stats: ShownStats | null;
   fullscreen: Fullscreen;
@@ -41,7 +41,7 @@ type ControlsProps = {
 
 const DOT = { good: 'bg-good', fair: 'bg-fair', poor: 'bg-poor', unknown: 'bg-white/40' } as const;
 
-/** The bar of round controls. It fades when idle and stays reachable by keyboard. */
+/** The bar of round buttons. It fades when idle and stays reachable by keyboard. */
 export function Controls({
   call,
   actions,
@@ -57,7 +57,7 @@ export function Controls({
   const keys = useStore(shortcutStore, ({ on }) => on);
   const { muted, cameraOff } = call;
   const measured = stats ? connectionHealth(stats) : 'unknown';
-  // What is measured is from before.
+  // The measurements are from before the trouble.
   const connection = trouble(call) === 'media' ? 'poor' : measured;
   /** Kept for the tab. */
   const saveData = (on: boolean) => {

@@ -8,7 +8,7 @@ import { PersonCard } from '../people/person-card.tsx';
 import { usePerson } from '../people/use-person.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 
-/** Who is there, the room's code, the call's duration, and what each side sends. */
+/** The people, the room's code, the call's duration, and what each side sends. */
 export function DetailsPanel({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const nameOf = (camera: Camera | null | undefined) => {

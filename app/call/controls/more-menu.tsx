@@ -39,7 +39,7 @@ type MoreMenuProps = {
   gyroscope: Gyroscope | null;
 };
 
-/** What the bar of controls has no space for. */
+/** Actions that do not fit into the bar. */
 export function MoreMenu({ call, actions, fullscreen, gyroscope }: MoreMenuProps) {
   const { t } = useTranslation('call');
   const captioned = useStore(captionStore, ({ on }) => on);

@@ -6,13 +6,13 @@ import type { ShownStats } from './use-call-stats.ts';
 
 type StatsPanelProps = {
   stats: ShownStats | null;
-  /** The other person's picture is rendered as a sphere; a flat one is the browser's own. */
+  /** The other person's picture is rendered as a sphere; a flat one is shown by the browser itself. */
   sphere: boolean;
-  /** Of the other person's picture, as it is looked at. */
+  /** Visible detail of the other person's picture in the current view. */
   seen: SeenDetail | null;
 };
 
-/** The statistics of both directions, side by side; what applies to neither is left out. */
+/** The statistics of both directions, side by side; leaves out what applies to neither. */
 export function StatsPanel({ stats, sphere, seen }: StatsPanelProps) {
   const { t } = useTranslation('call');
   const language = useLanguage();

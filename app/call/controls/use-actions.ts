@@ -32,18 +32,18 @@ type Room = {
   save: ((what: 'view' | 'sphere') => Promise<void>) | null;
   look: LookStore;
   mode: PanoramaMode;
-  /** Null of a flat picture. */
+  /** Null for a flat picture. */
   onMode: ((mode: PanoramaMode) => void) | null;
 };
 
 type Actions = {
-  /** What single keys, menus and buttons do. */
+  /** Actions of single keys, menus and buttons. */
   actions: ShortcutActions;
-  /** Turns to one of the saved places, from 0. */
+  /** Turns to one of the saved places, counted from 0. */
   goTo: (index: number) => void;
 };
 
-/** What keys do in a call. What they change is said, as the focus is elsewhere. */
+/** Actions of the keys in a call. Changes are announced, because the focus is elsewhere. */
 export function useActions({
   call,
   stats,

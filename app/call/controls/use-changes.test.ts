@@ -4,7 +4,7 @@ import english from '#locales/en/call.json' with { type: 'json' };
 import spanish from '#locales/es/call.json' with { type: 'json' };
 import type { Moment } from './use-changes.ts';
 
-// Their stores belong to browsers.
+// These stores need a browser.
 vi.mock('../pointing/mark-store.ts', () => ({ markStore: null }));
 vi.mock('../chat/chat-store.ts', () => ({ chatStore: null }));
 const { changesInWords } = await import('./use-changes.ts');
@@ -32,7 +32,7 @@ const busy: Moment = {
 };
 const t = translator<'call'>('en', english);
 
-it('says all that differs, and nothing else', () => {
+it('lists all differences and nothing else', () => {
   expect(changesInWords(calm, busy, t)).toEqual([
     'They lost connection',
     'They muted their microphone',
@@ -46,7 +46,7 @@ it('says all that differs, and nothing else', () => {
   expect(changesInWords(calm, { ...calm, mark: null }, t)).toEqual([]);
 });
 
-it('says what is over, but of a mark only that there is a new one', () => {
+it('lists what is over, but of marks only new ones', () => {
   expect(changesInWords(busy, { ...calm, messages: 3, mark }, t)).toEqual([
     'They are back',
     'They turned their microphone on',
@@ -61,7 +61,7 @@ it('says what is over, but of a mark only that there is a new one', () => {
   ]);
 });
 
-it('what was not measured has not changed', () => {
+it('does not list unknown values as changes', () => {
   const unknown = { ...calm, connection: null, size: null };
   expect(changesInWords(calm, unknown, t)).toEqual([]);
   expect(changesInWords(unknown, busy, t)).not.toContain('Poor connection');

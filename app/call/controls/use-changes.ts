@@ -9,24 +9,24 @@ import { type Mark, markStore } from '../pointing/mark-store.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 import type { ShownStats } from './use-call-stats.ts';
 
-/** What of a call is said to have changed. */
+/** The parts of a call whose changes are announced. */
 export type Moment = {
   /** Of the other person. */
   muted: boolean;
   cameraOff: boolean;
   handRaised: boolean;
   away: boolean;
-  /** Of this side's connection; null while unknown, like the next. */
+  /** Of this side's connection; null while unknown, as is `size`. */
   connection: ConnectionHealth | null;
-  /** Of the other person's video, as it arrives: `1920 × 960`. */
+  /** Size of the other person's video as it arrives: `1920 × 960`. */
   size: string | null;
-  /** Messages of the other person so far. */
+  /** Number of messages from the other person so far. */
   messages: number;
-  /** The other person's latest. */
+  /** The other person's latest mark. */
   mark: Mark | null;
 };
 
-/** The differences of two moments in sentences without full stops, the most pressing ones first. */
+/** The differences between two moments, as sentences without full stops, the most urgent first. */
 export function changesInWords(before: Moment, now: Moment, t: Translate<'call'>): string[] {
   const said: string[] = [];
   if (now.away !== before.away) said.push(t(now.away ? 'changes.away' : 'changes.back'));
@@ -64,7 +64,7 @@ function momentOf(call: CallState, stats: ShownStats | null, mark: Mark | null):
   };
 }
 
-/** @returns what says how the call has changed since that was last asked, or since its start */
+/** @returns a function that tells how the call has changed since its last call, or since the call's start */
 export function useChanges(call: CallState, stats: ShownStats | null): () => string {
   const { t } = useTranslation('call');
   const mark = useRef<Mark | null>(null);

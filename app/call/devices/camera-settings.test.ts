@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test('lenses are kept for a camera and a projection', () => {
+test('lenses are stored per camera and projection', () => {
   const lenses = { ...USUAL_LENSES, front: { x: 0.74, y: 0.45, rx: 0.22, ry: 0.4 }, fov: 204 };
   saveSettings('THETA S', 'dual-fisheye', { ...UNCHANGED, lenses });
   expect(loadPicture('THETA S', 'dual-fisheye').lenses).toEqual(lenses);
@@ -20,7 +20,7 @@ test('lenses are kept for a camera and a projection', () => {
   expect(loadPicture('Insta360 Air', 'dual-fisheye').lenses).toEqual(USUAL_LENSES);
 });
 
-test('what was saved before there were lenses is kept, with the usual ones', () => {
+test('settings stored before lenses existed are kept, with the usual lenses', () => {
   const older = { stereo: 'mono', heading: 30, pitch: -5, roll: 90 };
   stored.set('panocall.cameras', JSON.stringify({ 'dual-fisheye THETA S': older }));
   expect(loadPicture('THETA S', 'dual-fisheye')).toEqual({

@@ -4,10 +4,10 @@ import { USUAL_LENSES } from '#protocol/lenses.ts';
 
 const STORAGE_KEY = 'panocall.cameras';
 
-/** Where a 360° camera's front and horizon are, its lenses, and how it stores what each eye sees. */
+/** Front, horizon and lenses of a 360° camera, and how it stores the picture of each eye. */
 export type CameraSettings = Pick<Camera, 'stereo' | 'heading' | 'pitch' | 'roll' | 'lenses'>;
 
-/** As the camera gives it. */
+/** Settings that leave the camera's picture unchanged. */
 export const UNCHANGED: CameraSettings = {
   stereo: 'mono',
   heading: 0,
@@ -36,7 +36,7 @@ function stored(): Record<string, CameraSettings> {
   }
 }
 
-/** A camera's picture with what was last chosen for it on this device. @param label the media device's label */
+/** A camera's picture with the settings last chosen for it on this device. @param label the media device's label */
 export function loadPicture(
   label: string,
   projection: Projection,

@@ -17,7 +17,7 @@ describe('captureSize', () => {
     expect(captureSize({ width: 3840, height: 2160 }, target)).toEqual({ width: 1920, height: 1080 });
   });
 
-  it('answers even sizes', () => {
+  it('returns even sizes', () => {
     expect(captureSize({ width: 2667, height: 1501 }, videoTarget('LOW', 'flat'))).toEqual({
       width: 640,
       height: 360,

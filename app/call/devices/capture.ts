@@ -13,14 +13,16 @@ export function captureSize(native: Size, target: VideoTarget): Size {
   return { width: even(native.width), height: even(native.height) };
 }
 
-/** The largest native picture of a camera, to learn its aspect ratio; 30 frames/s if there is a choice. */
+/**
+ * Constraints for the largest native picture of a camera, to learn its aspect ratio; 30 frames/s if there is a choice.
+ */
 export function nativeConstraints(deviceId: string | null): MediaTrackConstraints {
   return {
     ...(deviceId ? { deviceId: { exact: deviceId } } : {}),
     width: { ideal: 3840 },
     height: { ideal: 1920 },
     frameRate: { ideal: 30 },
-    // Otherwise a 16:9 camera may return a 2:1 crop, which would be taken for a 360° picture.
+    // Otherwise a 16:9 camera may return a 2:1 crop, which would be mistaken for a 360° picture.
     resizeMode: 'none',
   };
 }

@@ -18,20 +18,20 @@ import { allowedQuality, sentQuality } from './quality.ts';
 import type { Sound } from './sound.ts';
 
 /**
- * How blurring goes. `loading`: the whole picture is blurred until the model is there. `slow`: too few frames a second.
- * `failed`: the whole picture is blurred, or there is no picture.
+ * State of blurring. `loading`: the whole picture is blurred until the model is loaded. `slow`: too few frames a
+ * second. `failed`: the whole picture is blurred, or there is no picture.
  */
 export type Blurring = 'loading' | 'good' | 'slow' | 'failed';
 
 export type DeviceState = DeviceOptions &
   CameraSettings & {
     /**
-     * `asking` while the browser may be asking for access; `opening` where it has access, and with it the devices' names,
-     * before they are open.
+     * `asking` while the browser may be asking for access; `opening` once access, and with it the devices' names, is
+     * known, before they are open.
      */
     status: 'idle' | 'asking' | 'opening' | 'ready';
     problem: AccessProblem | null;
-    /** A call began while they were being opened: it says if they cannot be. */
+    /** A call began while they were being opened: if that fails, the call shows it. */
     awaited: boolean;
     /** A device id or `none`. */
     cameraId: string;
@@ -40,19 +40,25 @@ export type DeviceState = DeviceOptions &
     /** The highest quality that the pre-flight check allows for DEFAULT. */
     allowed: Quality;
     projection: Projection;
-    /** Null: not chosen, so the voice. */
+    /** Null: not chosen, which means voice. */
     sound: Sound | null;
-    /** The open tracks; only `open-devices.ts` stops them. While another device is being opened, those of the former. */
+    /**
+     * The open tracks; only `open-devices.ts` stops them. While another device is being opened, those of the former
+     * one.
+     */
     video: MediaStreamTrack | null;
     audio: MediaStreamTrack | null;
     /** The background of a flat camera is to be blurred. */
     blur: boolean;
-    /** The camera's picture with its background blurred; null if none is to be. Only `blur/blurring.ts` stops it. */
+    /**
+     * The camera's picture with its background blurred; null if it is not to be blurred. Only `blur/blurring.ts` stops
+     * it.
+     */
     blurred: MediaStreamTrack | null;
     blurring: Blurring;
     /** The camera's native size, before scaling for the call. */
     native: Size | null;
-    /** Of the track. */
+    /** Type of the open camera. */
     cameraType: CameraType;
     /** Another device is being opened. */
     opening: Record<MediaKind, boolean>;
@@ -60,15 +66,15 @@ export type DeviceState = DeviceOptions &
     interrupted: Record<MediaKind, boolean>;
     /** The operating system's name of the device that was lost while it was open. */
     lost: Record<MediaKind, string | null>;
-    /** The id of a device that has been connected since. */
+    /** The id of a device that was connected since. */
     offered: Record<MediaKind, string | null>;
   };
 
 const closedCamera = { video: null, native: null, cameraId: NO_DEVICE } as const;
 const closedMicrophone = { audio: null, microphoneId: NO_DEVICE } as const;
-/** What a device that is not open leaves in the store. */
+/** State left by a device that is not open. */
 export const CLOSED = { video: closedCamera, audio: closedMicrophone } as const;
-/** Nothing to tell of any device. */
+/** No events of any device. */
 export const QUIET = {
   opening: { video: false, audio: false },
   interrupted: { video: false, audio: false },
@@ -114,7 +120,7 @@ export function chooseProjection(projection: Projection): void {
   changePreferences({ projection });
 }
 
-/** Sets the 360° picture right, now and whenever this camera is opened on this device. */
+/** Adjusts the 360° picture, and remembers that for this camera on this device. */
 export function adjustPicture(settings: CameraSettings): void {
   const { video, projection } = get();
   set(settings);
@@ -130,40 +136,40 @@ export function soundOf({ sound }: DeviceState): Sound {
   return sound ?? 'voice';
 }
 
-/** The sound of the place is worth proposing: the camera shows the place, and this side may wear headphones. */
+/** Whether to propose the sound of the surroundings: the camera shows the place, and this side may wear headphones. */
 export function proposesSurroundings({ sound, video, audio, projection, listening }: DeviceState): boolean {
   return sound === null && !!video && !!audio && projection !== 'flat' && listening !== 'loudspeaker';
 }
 
-/** Camera and microphone are open. */
+/** Whether camera and microphone are open. */
 export function hasBoth({ video, audio, opening }: DeviceState): boolean {
   return video !== null && audio !== null && !opening.video && !opening.audio;
 }
 
 /**
- * Nothing to choose: at most one camera, and a microphone, which need not be open yet. The entry for none is always
- * there.
+ * Whether there is nothing to choose: at most one camera, and a microphone, which need not be open yet. The lists
+ * always include the entry for no device.
  */
 export function isStraight({ status, problem, cameras, microphones }: DeviceState): boolean {
   const known = status === 'opening' || status === 'ready';
   return known && !problem && cameras.length <= 2 && microphones.length >= 2;
 }
 
-/** The background of the open camera's picture is to be blurred. */
+/** Whether the background of the open camera's picture is to be blurred. */
 export function isBlurred({ blur, projection, video }: DeviceState): boolean {
   return blur && projection === 'flat' && video !== null;
 }
 
 /**
- * What others, and the person themselves, see of the camera. Where its background is to be blurred, never the camera's own
- * track, which would show it for a moment, unless it is muted and says so by that.
+ * The camera's track as others and the user see it. If the background is to be blurred it is never the camera's own
+ * track, which would be visible for a moment, except while the system has muted it, which only that track shows.
  */
 export function shownVideo(devices: DeviceState): MediaStreamTrack | null {
   const { video, blurred, interrupted } = devices;
   return isBlurred(devices) && !interrupted.video ? blurred : video;
 }
 
-/** The size to send the open camera's picture in; null without one. */
+/** Size in which the open camera's picture is sent; null without a camera. */
 export function sentSize(devices: DeviceState): Size | null {
   const { video, native, projection } = devices;
   return video && native && captureSize(native, videoTarget(qualityOf(devices), projection));

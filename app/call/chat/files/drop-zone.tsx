@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { openChat, sendFiles } from '../chat-store.ts';
 
-/** A file that is dropped anywhere on the page is sent. The browser would leave the call to open it. */
+/** Sends files dropped anywhere on the page. Without it the browser would leave the call to open them. */
 export function DropZone() {
   const { t } = useTranslation('call');
   const [isOver, setOver] = useState(false);
@@ -15,7 +15,7 @@ export function DropZone() {
       setOver(true);
     };
     const onLeave = (event: DragEvent) => {
-      // Out of the window.
+      // The pointer left the window.
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent) => {

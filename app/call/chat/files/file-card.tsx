@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ChatMessage } from '../chat-store.ts';
 import { fileStore, isPicture } from './file-store.ts';
 
-/** A file of a message: a picture is shown, and any other by its name. It is opened only by saving it. */
+/** A file of a message: shown if it is a picture, else by its name. Other files can only be saved, not opened. */
 export function FileCard({ id, own, file }: Required<Pick<ChatMessage, 'id' | 'own' | 'file'>>) {
   const { t, language } = useTranslation('call');
   const state = useStore(fileStore, (files) => files[id]);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { MAX_FILE_BYTES } from '#protocol/limits.ts';
 
 /**
- * What goes over the data channel `files`. Whoever wants a file asks for a part of it, in JSON; the other page answers with
- * binary frames of CHUNK_BYTES each: the file's id (36 ASCII characters), the first byte's offset in the file (unsigned, 32
- * bits, big-endian), then the bytes. Where it no longer has the file, it says so in JSON.
+ * Frames of the data channel `files`. The receiver requests parts of a file in JSON; the sender answers with binary
+ * frames of CHUNK_BYTES each: the file's id (36 ASCII characters), the first byte's offset in the file (unsigned, 32
+ * bits, big-endian), then the bytes. If it no longer has the file, it says so in JSON.
  */
 export const CHUNK_BYTES = 16 * 1024;
-/** A part may have this many bytes: what is on the way at once. */
+/** Maximum size of a requested part: the bytes in flight at once. */
 export const WINDOW_BYTES = 32 * CHUNK_BYTES;
 
 const ID_BYTES = 36;
@@ -41,7 +41,7 @@ export function encodeChunk(id: string, at: number, bytes: Uint8Array): ArrayBuf
   return frame.buffer;
 }
 
-/** Null for what is none of these. */
+/** Null if the data is not a valid frame. */
 export function decodeFrame(data: string | ArrayBuffer): FileFrame | null {
   if (typeof data === 'string') return decodeText(data);
   if (data.byteLength <= HEADER_BYTES) return null;

@@ -2,16 +2,19 @@ import { createStore } from 'zustand/vanilla';
 import { onData, requireCall } from '../../state/call-store.ts';
 import { FileTransfer } from './file-transfer.ts';
 
-/** `arriving`: so many bytes are here. `here`: under an address that only this page has. `gone`: its sender's page has it no more. */
+/**
+ * `arriving`: number of bytes received so far. `here`: available at an object URL of this page. `gone`: the sender's
+ * page no longer has it.
+ */
 export type FileState =
   | { name: 'arriving'; received: number }
   | { name: 'here'; url: string }
   | { name: 'gone' };
 
-/** By the id of the message that a file came with; one's own of before a reload are not there. */
+/** By the id of the file's message; own files from before a reload are missing. */
 export const fileStore = createStore<Readonly<Record<string, FileState>>>()(() => ({}));
 
-/** Pictures that browsers show without running anything in them. */
+/** Picture types that browsers show without running any code in them. */
 const PICTURES: ReadonlySet<string> = new Set([
   'image/avif',
   'image/gif',
@@ -25,27 +28,27 @@ const transfer = new FileTransfer({
   onProgress: (id, received) => set(id, { name: 'arriving', received }),
   onArrived: (id, bytes) => {
     const type = types.get(id) ?? '';
-    // Whatever else it says it is, it must not be opened as a page of this site.
+    // Whatever type the sender claims, the file must not open as a page of this site.
     keep(id, new Blob([bytes], { type: isPicture(type) ? type : 'application/octet-stream' }));
   },
   onGone: (id) => set(id, { name: 'gone' }),
 });
 onData('files', (data) => transfer.receive(data));
 
-/** What senders call their files. */
+/** Types as claimed by senders, by message id. */
 const types = new Map<string, string>();
 
 export function isPicture(type: string): boolean {
   return PICTURES.has(type);
 }
 
-/** One's own: the other side may ask for it. */
+/** Makes an own file available to the other side. */
 export function offerFile(id: string, file: Blob): void {
   transfer.offer(id, file);
   keep(id, file);
 }
 
-/** Gets one of the other side, unless it is here or on its way. */
+/** Fetches a file of the other side, unless it is here or on its way. */
 export function wantFile(id: string, { size, type }: { size: number; type: string }): void {
   if (fileStore.getState()[id]) return;
   types.set(id, type);

@@ -5,13 +5,13 @@ import { FileTransfer } from './file-transfer.ts';
 const ID = '2b1c8c1e-6a3f-4f0b-9a57-5f0d4c1e7a10';
 const OTHER_ID = '7d0f3a92-1c44-4f6e-8b1d-0c9a5e2f6b33';
 
-/** Bytes that differ by their place. */
+/** Bytes that depend on their position. */
 function bytesOf(size: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8)) % 256);
 }
 
 let sent: (string | ArrayBuffer)[];
-/** Which frames of either side are lost. */
+/** Which frames are lost, in either direction. */
 let isLost: (data: string | ArrayBuffer) => boolean;
 let arrived: Map<string, Uint8Array>;
 let gone: string[];
@@ -49,11 +49,11 @@ afterEach(() => {
 
 const chunks = () => sent.filter((data) => typeof data !== 'string');
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** File contents are read in a task of their own. */
+/** File contents are read asynchronously. */
 const eventually = (expectation: () => void) => vi.waitFor(expectation, { timeout: 5_000 });
 
 describe('A file', () => {
-  it('of many parts arrives as it was', async () => {
+  it('of many parts arrives intact', async () => {
     const file = bytesOf(3 * WINDOW_BYTES + 5);
     sender.offer(ID, new Blob([file]));
     receiver.want(ID, file.length);
@@ -62,7 +62,7 @@ describe('A file', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   });
 
-  it('arrives though frames are lost, each way', async () => {
+  it('arrives despite lost frames in both directions', async () => {
     const file = bytesOf(2 * WINDOW_BYTES);
     let count = 0;
     isLost = () => ++count % 20 === 1;
@@ -72,7 +72,7 @@ describe('A file', () => {
     expect(arrived.get(ID)).toEqual(file);
   });
 
-  it('is asked for again while the other side is away, ever more seldom', async () => {
+  it('is requested again while the other side is away, at growing intervals', async () => {
     isLost = () => true;
     receiver.want(ID, 10);
     await pass(60_000);
@@ -95,7 +95,7 @@ describe('A file', () => {
     await eventually(() => expect([...arrived.keys()]).toEqual([ID, OTHER_ID]));
   });
 
-  it('that its sender no longer has is given up, and the next one comes', async () => {
+  it('that its sender no longer has is given up, and the next one is fetched', async () => {
     sender.offer(OTHER_ID, new Blob([bytesOf(20)]));
     receiver.want(ID, 10);
     receiver.want(OTHER_ID, 20);
@@ -103,13 +103,13 @@ describe('A file', () => {
     expect(gone).toEqual([ID]);
   });
 
-  it('that is larger than was said is given up', async () => {
+  it('that is larger than announced is given up', async () => {
     receiver.want(ID, 10);
     receiver.receive(encodeChunk(ID, 0, bytesOf(11)));
     expect(gone).toEqual([ID]);
   });
 
-  it('is taken in order, and only once', async () => {
+  it('is accepted in order, and only once', async () => {
     receiver.want(ID, 4);
     receiver.receive(encodeChunk(ID, 2, bytesOf(2)));
     receiver.receive(encodeChunk(OTHER_ID, 0, bytesOf(2)));
@@ -121,7 +121,7 @@ describe('A file', () => {
   });
 });
 
-describe('Of what comes over the channel', () => {
+describe('Invalid data', () => {
   it.each([
     ['', 'no JSON'],
     ['{"want":"x","from":0,"to":1}', 'no id'],

@@ -9,64 +9,64 @@ import {
 } from './file-frames.ts';
 
 /**
- * Without a chunk for this long, the rest is asked for again: something was lost, or the other side is away. First soon, as
- * what is said while a channel opens is lost; then half as often each time.
+ * Without a chunk for this long, the rest is requested again: frames were lost, or the other side is away. The first
+ * interval is short, because frames sent while a channel opens are lost; later ones double.
  */
 const SILENT_MS = { first: 500, usual: 2_000, longest: 8_000 };
 
 type Chunk = Extract<FileFrame, { name: 'chunk' }>;
 
 type FileTransferOptions = {
-  /** Rejects, or loses it, where the other side cannot be reached. */
+  /** Rejects, or loses the data, if the other side cannot be reached. */
   send: (data: string | ArrayBuffer) => Promise<void>;
-  /** So many bytes of a file of the other side are here. */
+  /** Reports the bytes received so far of a file of the other side. */
   onProgress: (id: string, received: number) => void;
   onArrived: (id: string, bytes: Uint8Array<ArrayBuffer>) => void;
-  /** The other side no longer has it. */
+  /** The other side no longer has the file. */
   onGone: (id: string) => void;
 };
 
-/** A file that is wanted. */
+/** A file being fetched. */
 type Wanted = {
   id: string;
   bytes: Uint8Array<ArrayBuffer>;
-  /** The bytes before are here. */
+  /** All bytes before this offset have been received. */
   received: number;
-  /** The bytes before have been asked for. */
+  /** All bytes before this offset have been requested. */
   asked: number;
 };
 
 /**
- * Files between the two pages of a call, over a data channel that may lose what is sent. Whoever wants one asks for a part at
- * a time, so that neither side has to remember what the other one has.
+ * Transfers files between the two pages of a call, over a data channel that may lose frames. The receiver requests one
+ * part at a time, so that neither side has to remember the other's state.
  */
 export class FileTransfer {
   readonly #options: FileTransferOptions;
   readonly #offered = new Map<string, Blob>();
-  /** One after the other. */
+  /** Fetched one after the other. */
   #wanted: Wanted[] = [];
   #silence: ReturnType<typeof setTimeout> | undefined;
   #silentMs = SILENT_MS.first;
-  /** In the order of the requests: what comes out of order is not taken. */
+  /** Answers in the order of the requests: the receiver rejects chunks out of order. */
   #answered: Promise<void> = Promise.resolve();
 
   constructor(options: FileTransferOptions) {
     this.#options = options;
   }
 
-  /** The other side may ask for it from now on. */
+  /** Lets the other side request the file. */
   offer(id: string, file: Blob): void {
     this.#offered.set(id, file);
   }
 
-  /** Gets a file of the other side. @param size in bytes */
+  /** Fetches a file of the other side. @param size in bytes */
   want(id: string, size: number): void {
     if (this.#wanted.some((wanted) => wanted.id === id)) return;
     this.#wanted.push({ id, bytes: new Uint8Array(size), received: 0, asked: 0 });
     if (this.#wanted.length === 1) this.#askAgain();
   }
 
-  /** @param data what came over the channel */
+  /** @param data received over the channel */
   receive(data: string | ArrayBuffer): void {
     const frame = decodeFrame(data);
     if (frame?.name === 'want') {
@@ -84,7 +84,7 @@ export class FileTransfer {
   }
 
   async #answer(id: string, from: number, to: number): Promise<void> {
-    // Null for one that has been deleted since, or was a folder.
+    // Null if the file has been deleted since, or is a folder.
     const part = await this.#offered
       .get(id)
       ?.slice(from, to)
@@ -99,7 +99,7 @@ export class FileTransfer {
 
   #take({ id, offset, bytes }: Chunk): void {
     const [wanted] = this.#wanted;
-    // What has been asked for twice comes twice; after a loss, what comes is beyond the gap.
+    // Repeated requests yield duplicates; after a loss, chunks lie beyond the gap.
     if (wanted?.id !== id || offset !== wanted.received) return;
     if (bytes.length > wanted.bytes.length - offset) {
       this.#drop(id);
@@ -114,7 +114,7 @@ export class FileTransfer {
       return;
     }
     this.#options.onProgress(id, wanted.received);
-    // The next part is on its way before this one has ended.
+    // Requests the next part before this one has ended.
     if (wanted.asked - wanted.received <= WINDOW_BYTES / 2) this.#ask(wanted);
     else this.#listen();
   }
@@ -132,7 +132,7 @@ export class FileTransfer {
     this.#askAgain();
   }
 
-  /** From what is here: what was asked for may be lost. */
+  /** Requests from the first missing byte: chunks in flight may be lost. */
   #askAgain(): void {
     clearTimeout(this.#silence);
     const [wanted] = this.#wanted;
@@ -159,7 +159,7 @@ export class FileTransfer {
   }
 
   async #send(data: string | ArrayBuffer): Promise<void> {
-    // Asked for again, if the other side is still there.
+    // It is requested again, if the other side is still there.
     await this.#options.send(data).catch(() => {});
   }
 }

@@ -3,7 +3,10 @@ import type { Blurring } from '../device-store.ts';
 import type { FromBlurWorker, ToBlurWorker } from './blur-worker.ts';
 
 declare global {
-  /** Chromium's. https://developer.chrome.com/docs/capabilities/web-apis/mediastreamtrack-insertable-media-processing */
+  /**
+   * Chromium's API.
+   * https://developer.chrome.com/docs/capabilities/web-apis/mediastreamtrack-insertable-media-processing
+   */
   var MediaStreamTrackGenerator:
     | (new (init: {
         kind: 'video';
@@ -20,13 +23,13 @@ export function isBlurSupported(): boolean {
   );
 }
 
-/** A track with the pictures of one camera after another, blurred by a worker of its own. */
+/** A track with the pictures of one camera after another, blurred by its own worker. */
 export class BackgroundBlur {
   readonly track: MediaStreamTrack;
   readonly #worker = new Worker(new URL('./blur-worker.ts', import.meta.url), { type: 'module' });
   #frames: CopyFrames | null = null;
 
-  /** Only where it is supported. @param report called when it has changed, from `loading` */
+  /** Requires `isBlurSupported`. @param report called on each change, starting from `loading` */
   constructor(report: (blurring: Blurring) => void) {
     if (!MediaStreamTrackGenerator) throw new Error('Tracks cannot be made');
     const generator = new MediaStreamTrackGenerator({ kind: 'video' });
@@ -35,13 +38,13 @@ export class BackgroundBlur {
       if (data === 'ended') this.#worker.terminate();
       else report(data);
     });
-    // It could not be loaded, or reports why it has failed.
+    // The worker could not be loaded, or has failed.
     this.#worker.addEventListener('error', () => report('failed'));
     const { writable } = generator;
     this.#tell({ name: 'begin', writable }, writable);
   }
 
-  /** Goes on with another camera, in place of the former one. */
+  /** Replaces the camera whose pictures are blurred. */
   setSource(camera: MediaStreamTrack): void {
     this.#frames?.stop();
     this.#frames = processTrack(camera);
@@ -51,12 +54,12 @@ export class BackgroundBlur {
     this.#tell({ name: 'source', readable }, readable);
   }
 
-  /** The copy of the camera's track that is read: it is scaled by itself. */
+  /** The clone of the camera's track that is read, scaled independently. */
   get source(): MediaStreamTrack | null {
     return this.#frames?.track ?? null;
   }
 
-  /** The worker goes on until it has closed all frames. */
+  /** Stops the track. The worker continues until it has closed all frames. */
   close(): void {
     this.#frames?.stop();
     this.#tell({ name: 'end' });

@@ -9,7 +9,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type DeviceState, deviceStore, isBlurred } from '../device-store.ts';
 import { chooseBlur, isBlurSupported, retryBlur } from './blurring.ts';
 
-/** Blurs the background of a flat camera; others show a place. */
+/** Blurs the background of a flat camera; other cameras show a place. */
 export function BlurField({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
   const hintId = useId();
@@ -34,7 +34,7 @@ export function BlurField({ devices }: { devices: DeviceState }) {
   );
 }
 
-/** That it does not go well. */
+/** Tells that blurring is slow or has failed. */
 export function BlurNews() {
   const { t } = useTranslation('call');
   const devices = useStore(deviceStore);

@@ -46,7 +46,7 @@ it('replaces each frame, and closes it', async () => {
   expect(steps.onTime).toHaveBeenCalledTimes(2);
 });
 
-it('blurs all of a frame in which the person is not known, or cannot be found', async () => {
+it('blurs a whole frame if the person is unknown or cannot be found', async () => {
   expect((await run({ findPerson: async () => null })).names).toEqual(['all blurred', 'all blurred']);
   const failing = await run({ findPerson: () => Promise.reject(new Error('no model')) });
   expect(failing.names).toEqual(['all blurred', 'all blurred']);
@@ -54,7 +54,7 @@ it('blurs all of a frame in which the person is not known, or cannot be found', 
   expect(failing.frames.map(({ closed }) => closed)).toEqual([1, 1]);
 });
 
-it('lets none through as it is where it cannot be blurred', async () => {
+it('passes no frame through if it cannot be blurred', async () => {
   const blur = vi.fn(() => {
     throw new Error('no canvas');
   });
@@ -64,7 +64,7 @@ it('lets none through as it is where it cannot be blurred', async () => {
   expect(steps.onError).toHaveBeenCalledTimes(2);
 });
 
-it('closes what nobody takes any more', async () => {
+it('closes frames that cannot be written', async () => {
   const { frames, made } = await run({ write: () => Promise.reject(new Error('stopped')) });
   expect([...frames, ...made].map(({ closed }) => closed)).toEqual([1, 1, 1, 1]);
 });

@@ -1,21 +1,21 @@
 type Closable = { close(): void };
 
 export type Steps<Frame extends Closable, Person> = {
-  /** Where the person is in a frame; null while nothing can tell. */
+  /** Returns where the person is in a frame; null while that is unknown. */
   findPerson(frame: Frame): Promise<Person | null>;
-  /** A frame of its own. @param person null: blurs all of it */
+  /** Returns a new frame. @param person null: blurs all of it */
   blur(frame: Frame, person: Person | null): Frame;
-  /** Takes over the frame. */
+  /** Takes over ownership of the frame. */
   write(frame: Frame): Promise<void>;
   onError(error: unknown): void;
-  /** Milliseconds that a frame has taken. */
+  /** Reports the time a frame has taken, in ms. */
   onTime(ms: number): void;
 };
 
 /**
- * Blurs frames one by one until there are no more; those that come meanwhile are dropped at their source. Each gets a
- * mask of its own, as an older one would uncover what someone moves away from: on a slow device there are fewer frames.
- * What fails costs the person or the frame, and never lets one through as it is.
+ * Blurs frames one by one until there are no more; frames that come meanwhile are dropped at their source. Each frame
+ * gets its own mask, as an older one would uncover what the person moves away from; a slow device therefore has fewer
+ * frames. On an error the whole frame is blurred or dropped, never passed through.
  */
 export async function blurFrames<Frame extends Closable, Person>(
   frames: ReadableStream<Frame>,
@@ -32,7 +32,7 @@ export async function blurFrames<Frame extends Closable, Person>(
         return null;
       });
       const blurred = steps.blur(frame, person);
-      // Rejects once the track that it is for has been stopped.
+      // Rejects once the target track has been stopped.
       await steps.write(blurred).catch(() => blurred.close());
     } catch (error) {
       steps.onError(error);

@@ -4,13 +4,13 @@ import { Compositor } from './compositor.ts';
 import { Pace } from './pace.ts';
 import { Segmenter } from './segmenter.ts';
 
-/** `begin` comes first. Frames of a source are blurred once the former source has ended. */
+/** `begin` comes first. Frames of a new source are blurred once the former source has ended. */
 export type ToBlurWorker =
   | { name: 'begin'; writable: WritableStream<VideoFrame> }
   | { name: 'source'; readable: ReadableStream<VideoFrame> }
   | { name: 'end' };
 
-/** `ended`: no frame is held any more. */
+/** `ended`: the worker holds no more frames. */
 export type FromBlurWorker = Blurring | 'ended';
 
 const compositor = new Compositor();
@@ -52,7 +52,7 @@ function blurAll(readable: ReadableStream<VideoFrame>): Promise<void> {
     blur: ({ timestamp }, person) => compositor.blur(timestamp, person),
     write: async (frame) => writer?.write(frame),
     onError(error) {
-      // Once, for the console: the same fails with every frame.
+      // Only once, because the same error occurs on every frame.
       if (status !== 'failed') self.reportError(error);
       setStatus('failed');
     },

@@ -25,7 +25,7 @@ class FakeGenerator extends FakeMediaStreamTrack {
   readonly writable = new WritableStream();
 }
 
-/** The copies of tracks that are read. */
+/** The clones of tracks that are read. */
 let copies: MediaStreamTrack[] = [];
 let workers: FakeWorker[] = [];
 
@@ -54,7 +54,7 @@ beforeEach(() => {
 
 const camera = () => new FakeMediaStreamTrack({ kind: 'video', label: 'camera' });
 
-/** With an open camera. */
+/** Loads the modules with an open camera. */
 async function load(change: Partial<DeviceState> = {}) {
   const { chooseBlur, retryBlur } = await import('./blurring.ts');
   const { deviceStore, shownVideo } = await import('../device-store.ts');
@@ -67,7 +67,7 @@ async function load(change: Partial<DeviceState> = {}) {
 
 const live = () => copies.filter(({ readyState }) => readyState === 'live');
 
-it('shows another track at once, and the camera itself gives nothing to whoever still has it', async () => {
+it("shows the blurred track at once, and disables the camera's own track", async () => {
   const { chooseBlur, loadBlur, shown, video } = await load();
   expect([shown(), loadBlur(), workers.length]).toEqual([video, false, 0]);
   chooseBlur(true);
@@ -83,7 +83,7 @@ it('shows another track at once, and the camera itself gives nothing to whoever 
   expect(workers[0]?.terminated).toBe(true);
 });
 
-it('goes on with another camera in the same track, and stops with the camera', async () => {
+it('keeps the same track for another camera, and stops with the camera', async () => {
   const { chooseBlur, deviceStore, shown, video } = await load();
   chooseBlur(true);
   const before = shown();
@@ -95,7 +95,7 @@ it('goes on with another camera in the same track, and stops with the camera', a
   expect([shown(), live(), workers[0]?.told.at(-1)]).toEqual([null, [], 'end']);
 });
 
-it('blurs flat cameras only, and says of one that the system has muted that it is', async () => {
+it('blurs flat cameras only, and shows a camera muted by the system as muted', async () => {
   const { deviceStore, shown, video } = await load({ blur: true, projection: 'equirectangular' });
   expect([shown(), video.enabled, workers.length]).toEqual([video, true, 0]);
   deviceStore.setState({ projection: 'flat' });
@@ -104,7 +104,7 @@ it('blurs flat cameras only, and says of one that the system has muted that it i
   expect([shown(), video.enabled]).toEqual([video, false]);
 });
 
-it('scales what is read to what is sent', async () => {
+it('scales what is read to the sent size', async () => {
   const { chooseBlur, deviceStore } = await load();
   chooseBlur(true);
   const [copy] = copies;
@@ -115,7 +115,7 @@ it('scales what is read to what is sent', async () => {
   expect(scaled.mock.calls).toEqual([[expect.objectContaining({ width: 640, height: 360 })]]);
 });
 
-it('tells how it goes, and tries again with another worker', async () => {
+it('reports its progress, and retries with another worker', async () => {
   const { chooseBlur, retryBlur, deviceStore, shown, video } = await load();
   chooseBlur(true);
   const blurring = () => deviceStore.getState().blurring;

@@ -11,13 +11,13 @@ let current: BackgroundBlur | null = null;
 let camera: MediaStreamTrack | null = null;
 let size: Size | null = null;
 
-/** Blurs the background of a flat camera, or no longer does; from now on, on this device. */
+/** Turns the blurring of a flat camera's background on or off, and remembers that on this device. */
 export function chooseBlur(blur: boolean): void {
   saveBlur(blur);
   set({ blur });
 }
 
-/** Tries again after it has failed. */
+/** Tries again after a failure. */
 export function retryBlur(): void {
   current?.close();
   current = null;
@@ -26,8 +26,8 @@ export function retryBlur(): void {
 }
 
 /**
- * Makes and stops what is blurred with the camera and the choice. This code is part of the device code, for it must not
- * come later than they do: until something is blurred, the camera's own picture would be seen.
+ * Starts and stops blurring as the camera and the choice change. Bundled with the device code, because loading it later
+ * would show the camera's own picture in the meantime.
  */
 function follow(devices: DeviceState): void {
   const wanted = isBlurred(devices) ? devices.video : null;
@@ -46,7 +46,7 @@ function change(wanted: MediaStreamTrack | null): void {
   }
   const made = current ?? make();
   made.setSource(wanted);
-  // Black wherever it may still be sent until it has been replaced.
+  // The camera's own track stays black wherever it is still sent, until it has been replaced.
   wanted.enabled = false;
   size = null;
   if (get().blurred !== made.track) set({ blurred: made.track, blurring: 'loading' });

@@ -1,6 +1,6 @@
 type Size = { width: number; height: number };
 
-/** The width of the picture that is drawn large in the background's place, and how far it is blurred, in its pixels. */
+/** Width of the small picture that is drawn enlarged as the background, and its blur radius, in its pixels. */
 const SMALL_WIDTH = 96;
 const BLUR = 2.5;
 
@@ -10,7 +10,7 @@ function canvas({ width, height }: Size): OffscreenCanvasRenderingContext2D {
   return context;
 }
 
-/** Draws pictures in which all but the person is blurred. */
+/** Draws pictures in which everything but the person is blurred. */
 export class Compositor {
   #sharp = canvas({ width: 1, height: 1 });
   #whole = canvas({ width: 1, height: 1 });
@@ -18,7 +18,10 @@ export class Compositor {
   #smooth = canvas({ width: 1, height: 1 });
   #mask = canvas({ width: 1, height: 1 });
 
-  /** Draws a frame, valid until the next one: without a GPU, converting its colours costs most, so it is done once. */
+  /**
+   * Draws a frame to a canvas, valid until the next call. Done once per frame, because without a GPU its colour
+   * conversion costs most.
+   */
   take(frame: VideoFrame): OffscreenCanvas {
     const size = { width: frame.displayWidth, height: frame.displayHeight };
     this.#sharp = sized(this.#sharp, size);
@@ -28,9 +31,9 @@ export class Compositor {
   }
 
   /**
-   * A frame of what was taken.
+   * Returns a new frame of the picture last taken.
    * @param timestamp of the frame, in microseconds
-   * @param person its alpha is the person's, in any size; null: all is blurred
+   * @param person its alpha marks the person, in any size; null: all is blurred
    */
   blur(timestamp: number, person: ImageData | null): VideoFrame {
     const { width, height } = this.#whole.canvas;
@@ -49,7 +52,7 @@ export class Compositor {
     return new VideoFrame(whole.canvas, { timestamp, alpha: 'discard' });
   }
 
-  /** In a small size, where a strong blur costs little. */
+  /** Blurs at a small size, where a strong blur costs little. */
   #smoothen(): void {
     const { width: whole, height: tall } = this.#sharp.canvas;
     const size = { width: SMALL_WIDTH, height: Math.max(1, Math.round((SMALL_WIDTH * tall) / whole)) };
@@ -60,7 +63,7 @@ export class Compositor {
     this.#small.imageSmoothingQuality = 'medium';
     this.#small.drawImage(this.#sharp.canvas, 0, 0, width, height);
     this.#smooth.filter = `blur(${BLUR}px)`;
-    // A little larger, as blurred edges are transparent.
+    // Slightly larger, as blurred edges are transparent.
     const beyond = 2 * BLUR;
     this.#smooth.drawImage(this.#small.canvas, -beyond, -beyond, width + 2 * beyond, height + 2 * beyond);
   }

@@ -9,7 +9,7 @@ it('gives the model red, green and blue from 0 to 1', () => {
   ]);
 });
 
-it('shows only what is surely the person, and nothing where the model has no answer', () => {
+it('shows only pixels that surely are the person, and none where the model has no answer', () => {
   const mask = new Uint8ClampedArray(7 * 4).fill(9);
   toAlpha([0, 0.4, 0.6, 0.8, 1, Number.NaN, -3], mask);
   const alpha = mask.filter((_, at) => at % 4 === 3);

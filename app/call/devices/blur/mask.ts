@@ -1,4 +1,4 @@
-/** Below, a place is background; up to `SURE` it is partly; above, it is the person. */
+/** Confidence below which a pixel is background; between the two it is partly the person; above `SURE`, entirely. */
 const DOUBTFUL = 0.4;
 const SURE = 0.8;
 
@@ -14,12 +14,12 @@ export function toInput(rgba: Uint8ClampedArray): Float32Array {
 }
 
 /**
- * Writes how much of each pixel is the person into the alpha of `rgba`.
- * @param confidences from 0 to 1, one a pixel
+ * Writes the share of the person in each pixel into the alpha of `rgba`.
+ * @param confidences from 0 to 1, one per pixel
  */
 export function toAlpha(confidences: ArrayLike<number>, rgba: Uint8ClampedArray): void {
   for (let pixel = 0; pixel < confidences.length; pixel++) {
-    // Clamped by the array, which also takes NaN for background.
+    // Clamped by the array, which also turns NaN into background.
     rgba[pixel * 4 + 3] = (255 * ((confidences[pixel] ?? 0) - DOUBTFUL)) / (SURE - DOUBTFUL);
   }
 }

@@ -5,7 +5,7 @@ function addAll(pace: Pace, frames: number, ms: number): boolean[] {
   return Array.from({ length: frames }, () => pace.add(ms));
 }
 
-it('is slow once many frames have taken long, and fast again only when they are clearly faster', () => {
+it('becomes slow once many frames have taken long, and fast again only when they are clearly faster', () => {
   const pace = new Pace();
   expect(addAll(pace, 29, 500)).not.toContain(true);
   expect(pace.add(500)).toBe(true);

@@ -1,10 +1,10 @@
-/** Frames whose mean counts. */
+/** Number of frames over which the mean is taken. */
 const FRAMES = 30;
-/** Milliseconds for a frame: slower is too slow; faster, and it no longer is. */
+/** Mean time per frame above which blurring becomes too slow, and below which it no longer is. */
 const TOO_SLOW_MS = 100;
 const FAST_MS = 70;
 
-/** Whether frames are blurred fast enough to be watched. */
+/** Tracks whether frames are blurred fast enough to be watched. */
 export class Pace {
   readonly #recent: number[] = [];
   #isSlow = false;

@@ -5,7 +5,7 @@ import squareUrl from '@mediapipe/selfie_segmentation/selfie_segmentation.tflite
 import wideUrl from '@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite?url';
 import { toAlpha, toInput } from './mask.ts';
 
-/** Pictures are scaled to a model's size, which should be of about their shape. */
+/** Pictures are scaled to a model's size, so its shape should be similar. */
 const MODELS = {
   wide: { url: wideUrl, width: 256, height: 144 },
   other: { url: squareUrl, width: 256, height: 256 },
@@ -13,14 +13,14 @@ const MODELS = {
 
 type Shape = keyof typeof MODELS;
 
-/** Finds people in pictures, by a model on the CPU. */
+/** Finds people in pictures, with a model on the CPU. */
 export class Segmenter {
   readonly #models = new Map<Shape, Model | 'loading' | { error: unknown }>();
   #runtime: Promise<void> | null = null;
 
   /**
-   * Where the person is, as the alpha of a smaller picture, which is valid until the next one; null while a model is being
-   * loaded. Rejects if none can be.
+   * Returns the person as the alpha of a smaller picture, valid until the next call; null while the model is loading.
+   * Rejects if it cannot be loaded.
    */
   async find(picture: OffscreenCanvas): Promise<ImageData | null> {
     const shape = picture.width > picture.height ? 'wide' : 'other';
@@ -45,15 +45,15 @@ export class Segmenter {
   }
 }
 
-/** LiteRT loads its code by what only classic workers and pages have, so it is given the code. */
+/** Loads LiteRT. Its loader relies on what only classic workers and pages have, so this passes it the code. */
 async function loadRuntime(): Promise<void> {
   Object.assign(self, {
     ModuleFactory: makeModule,
-    // What it has to say is logged as errors, most of which are none; those that are reject.
+    // It logs messages as errors, most of which are not; real errors reject.
     Module: { locateFile: () => wasmUrl, printErr: () => {} },
     importScripts: () => {},
   });
-  // Otherwise it starts the fastest GPU, which a model this small does not need.
+  // Otherwise LiteRT starts the fastest GPU, which a model this small does not need.
   Object.defineProperty(navigator, 'gpu', { value: undefined });
   await loadLiteRt('given.js');
 }
