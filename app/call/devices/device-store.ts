@@ -194,7 +194,7 @@ export async function fitTrack(track: MediaStreamTrack, size: Size): Promise<voi
   }
 }
 
-/** The quality to send with. @param choice in place of the current one */
+/** The quality to send with. @param choice instead of the current one */
 function qualityOf(
   { native, projection, allowed, ...devices }: DeviceState,
   choice = devices.quality,

@@ -12,12 +12,12 @@ export const NO_DEVICE = 'none';
 export type CameraOption = {
   id: string;
   cameraType: CameraType;
-  /** The key of its name; cameras are numbered by `index` from 1. */
+  /** Key of its translated name; cameras are numbered by `index` from 1. */
   nameCode: 'camera' | 'noCamera';
   index: number;
   /** The operating system's name; empty without permission. */
   label: string;
-  /** Largest first; empty where only opening the camera tells. */
+  /** Largest first; empty where only opening the camera would tell. */
   resolutions: Size[];
 };
 
@@ -68,8 +68,8 @@ export function cameraTypeOf(label: string): CameraType {
 }
 
 /**
- * The devices offered in the setup; the entry for none comes last.
- * @throws MediaAccessError busy if the browser does not tell in time
+ * The devices offered in the setup, followed by the entry for no device.
+ * @throws MediaAccessError busy if the browser does not answer in time
  */
 export async function listDevices(): Promise<DeviceOptions> {
   const listing = navigator.mediaDevices.enumerateDevices();

@@ -78,7 +78,7 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
         <SoundField devices={devices} />
         <SphereSettings devices={devices} />
       </div>
-      {/* There before it has a text: the buttons below must not move. */}
+      {/* Rendered even without text, so that the buttons below do not move. */}
       <p className="mt-3 min-h-5 text-sm text-muted">
         {resolutions.length > 0 && t('devices.resolutions', { sizes: resolutions.map(sizeText).join(', ') })}
       </p>

@@ -22,7 +22,7 @@ const named = (...labels: string[]) =>
     words,
   );
 
-it('leaves out what only the system needs', () => {
+it('leaves out the parts that only the system needs', () => {
   expect(named('HD Pro Webcam C920 (046d:082d)', 'RICOH THETA V', 'none')).toEqual([
     'HD Pro Webcam C920',
     'RICOH THETA V',
@@ -38,7 +38,7 @@ it('names a phone’s cameras by where they face', () => {
   ]);
 });
 
-it('numbers cameras without a name, and those with the same', () => {
+it('numbers cameras without a name or with the same name', () => {
   expect(named('', '')).toEqual(['Camera 1', 'Camera 2']);
   expect(named('Webcam (046d:0825)', 'Webcam (046d:0826)', 'Webcam HD')).toEqual([
     'Webcam (1)',

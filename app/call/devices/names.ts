@@ -10,7 +10,7 @@ export type DeviceWords = {
   facing(facing: Facing): string;
 };
 
-/** The names to show, in the options' order: no two are the same. */
+/** Unique names to show, in the options' order. */
 export function deviceNames(options: readonly Option[], words: DeviceWords): string[] {
   const names = options.map((option) => {
     if (option.id === NO_DEVICE) return words.none(option);
@@ -24,7 +24,7 @@ export function deviceNames(options: readonly Option[], words: DeviceWords): str
   });
 }
 
-/** Without the USB vendor and product that Chromium appends: `HD Webcam (046d:0825)`. */
+/** Removes the USB vendor and product that Chromium appends: `HD Webcam (046d:0825)`. */
 export function shortLabel(label: string): string {
   return label.replace(/ ?\([0-9a-f]{4}:[0-9a-f]{4}\)$/i, '').trim();
 }

@@ -3,7 +3,7 @@ import type { DeviceState } from './device-store.ts';
 
 type Need = 'both' | 'camera' | 'microphone';
 
-/** What a host still lacks to open a room; null while that is not known, and if nothing is missing. */
+/** The device a host still lacks to open a room; null if nothing is missing or that is not known yet. */
 export function needOf({ status, problem, video, audio, opening }: DeviceState): Need | null {
   if (status !== 'ready' || problem === 'unsupported' || (video && audio)) return null;
   if (opening.video || opening.audio) return null;
@@ -11,7 +11,7 @@ export function needOf({ status, problem, video, audio, opening }: DeviceState):
   return video ? 'microphone' : 'camera';
 }
 
-/** Why the room cannot be opened. The button is described by it. */
+/** Why the room cannot be opened. Describes the button (`aria-describedby`). */
 export function Needs({ devices, id }: { devices: DeviceState; id: string }) {
   const { t } = useTranslation('call');
   const need = needOf(devices);

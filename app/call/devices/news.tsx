@@ -12,7 +12,7 @@ import { chooseCamera, chooseMicrophone, dismissNews } from './open-devices.ts';
 import { DeviceProblem } from './problem.tsx';
 import { useDeviceNames } from './use-devices.ts';
 
-/** What became of devices by themselves: not opened, unplugged, connected, paused by the system. */
+/** Events of devices: could not be opened, unplugged, connected, paused by the system. */
 export function DeviceNews() {
   const devices = useStore(deviceStore);
   const { cameras, microphones, awaited, problem } = devices;

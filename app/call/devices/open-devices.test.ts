@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Kind = 'video' | 'audio';
 
-/** A browser whose devices are plugged in and out, and open when the test says. */
+/** A browser whose devices are plugged in, unplugged and opened by the test. */
 class FakeDevices extends EventTarget {
   present = ['front camera', 'rear camera', 'headset', 'inner microphone'];
   readonly tracks: FakeMediaStreamTrack[] = [];
-  /** What was asked for, of each kind. */
+  /** Constraints of each request. */
   readonly asked: MediaStreamConstraints[] = [];
-  /** Waiting to be opened, while `held`. */
+  /** Requests waiting to be opened, while `held`. */
   readonly waiting: (() => void)[] = [];
   held = false;
-  /** Opens no device that is open. */
+  /** Refuses to open a device that is already open. */
   isExclusive = false;
 
   enumerateDevices() {
@@ -121,7 +121,7 @@ describe('Choosing another device', () => {
     expect(state().opening.video).toBe(false);
   });
 
-  it('announces no camera once that failed, and when none was chosen', async () => {
+  it('announces no camera if that fails, or if none was chosen', async () => {
     const { chooseCamera, currentCamera, state } = await prepared();
     await chooseCamera('id of nothing');
     expect(state()).toMatchObject({ video: null, problem: 'missing', opening: { video: false } });
@@ -133,7 +133,7 @@ describe('Choosing another device', () => {
     expect(fake.open).toEqual(['headset']);
   });
 
-  it('is forgotten when the call ends meanwhile', async () => {
+  it('is discarded when the call ends meanwhile', async () => {
     const { chooseCamera, releaseDevices, state } = await prepared();
     fake.held = true;
     const choosing = chooseCamera('id of rear camera');
@@ -145,7 +145,7 @@ describe('Choosing another device', () => {
   });
 });
 
-describe('A device that goes away', () => {
+describe('A device that disappears', () => {
   it.each([
     ['video', 'front camera', 'rear camera'],
     ['audio', 'headset', 'inner microphone'],
@@ -155,7 +155,7 @@ describe('A device that goes away', () => {
     fake.held = true;
     fake.unplug(gone);
     await vi.waitFor(() => expect(state().lost[kind]).toBe(gone));
-    // A call keeps its producer until another track is there.
+    // A call keeps its producer until there is another track.
     expect(state()[kind]).toBe(former);
     for (const open of fake.waiting) open();
     await vi.waitFor(() => expect(state()[kind]?.label).toBe(other));
@@ -163,7 +163,7 @@ describe('A device that goes away', () => {
     expect(state().opening[kind]).toBe(false);
   });
 
-  it('and was the only one leaves none', async () => {
+  it('leaves no device if it was the only one', async () => {
     fake.present = ['front camera', 'headset'];
     const { currentCamera, state } = await prepared();
     fake.unplug('front camera');
@@ -172,7 +172,7 @@ describe('A device that goes away', () => {
     expect(currentCamera().cameraType).toBe('NO_CAM');
   });
 
-  it('and comes back is offered, not taken', async () => {
+  it('is offered when it comes back, but not used by itself', async () => {
     fake.present = ['front camera', 'headset'];
     const { chooseCamera, state } = await prepared();
     fake.unplug('front camera');
@@ -185,7 +185,7 @@ describe('A device that goes away', () => {
     expect(fake.open).toEqual(['headset', 'front camera']);
   });
 
-  it('after it was offered is offered no longer', async () => {
+  it('is no longer offered if it was offered before', async () => {
     const { state } = await prepared();
     fake.plugIn('theta camera');
     await vi.waitFor(() => expect(state().offered.video).toBe('id of theta camera'));
@@ -196,7 +196,7 @@ describe('A device that goes away', () => {
 });
 
 describe('The sound', () => {
-  it('changes with one microphone open in the end, and the former one until then', async () => {
+  it('changes with one microphone open at the end, and the former one until then', async () => {
     const { chooseSound, soundOf, state } = await prepared();
     const former = state().audio;
     expect(soundOf(state())).toBe('voice');
@@ -213,7 +213,7 @@ describe('The sound', () => {
     expect(fake.asked.at(-1)?.audio).toMatchObject({ echoCancellation: false, channelCount: 2 });
   });
 
-  it('changes on a system that opens a microphone once', async () => {
+  it('changes on a system that opens a microphone only once', async () => {
     const { chooseSound, state } = await prepared();
     fake.isExclusive = true;
     await chooseSound('surroundings');
@@ -222,7 +222,7 @@ describe('The sound', () => {
     expect(state().audio?.readyState).toBe('live');
   });
 
-  it('is kept for another microphone, for the next one where there is none, and for a reload', async () => {
+  it('is kept for another microphone, for a later one if there is none, and over a reload', async () => {
     const { chooseMicrophone, chooseSound, releaseDevices } = await prepared();
     await chooseMicrophone('none');
     const asked = fake.asked.length;
@@ -237,7 +237,7 @@ describe('The sound', () => {
     expect(state().sound).toBe('surroundings');
   });
 
-  it('of the place is proposed with a 360° camera and maybe headphones, until it was answered', async () => {
+  it('of the surroundings is proposed for a 360° camera and possible headphones, until answered', async () => {
     const { chooseProjection, chooseSound, deviceStore, proposesSurroundings, state } = await prepared();
     expect(proposesSurroundings(state())).toBe(false);
     chooseProjection('equirectangular');
@@ -248,12 +248,12 @@ describe('The sound', () => {
     expect(proposesSurroundings(state())).toBe(true);
     await chooseSound('voice');
     expect(proposesSurroundings(state())).toBe(false);
-    // It is open for the voice.
+    // The microphone is already open for the voice.
     expect(fake.asked).toHaveLength(1);
   });
 });
 
-it('The system pauses a microphone, and gives it back', async () => {
+it('The system pauses a microphone, and resumes it', async () => {
   const { state } = await prepared();
   const [microphone] = fake.tracks.filter(({ kind }) => kind === 'audio');
   microphone?.remoteMute();
@@ -276,14 +276,14 @@ describe('A browser that does not answer', () => {
     return deviceStore.getState();
   };
 
-  it('when asked which devices there are, is asked for them all the same', async () => {
+  it('when listing devices: they are requested anyway', async () => {
     fake.enumerateDevices = never;
     const { status, problem, video, audio } = await begun();
     expect([status, problem]).toEqual(['ready', null]);
     expect([video?.label, audio?.label]).toEqual(['front camera', 'headset']);
   });
 
-  it('when it opens what it may, is said to have a problem, and what it opens later is closed', async () => {
+  it('when opening permitted devices: a problem is shown, and devices opened later are closed', async () => {
     fake.held = true;
     const { status, problem, video, audio } = await begun();
     expect([status, problem, video, audio]).toEqual(['ready', 'busy', null, null]);
@@ -292,7 +292,7 @@ describe('A browser that does not answer', () => {
     expect(fake.open).toEqual([]);
   });
 
-  it('while it asks the person, is waited for', async () => {
+  it('while it asks the person: is waited for', async () => {
     fake.held = true;
     const listed = await fake.enumerateDevices();
     fake.enumerateDevices = async () => listed.map((device) => ({ ...device, label: '' }));
@@ -300,7 +300,7 @@ describe('A browser that does not answer', () => {
     expect([status, problem]).toEqual(['asking', null]);
   });
 
-  it('when a camera is to change its size, delays no call', async () => {
+  it('when a camera is to change its size: delays no call', async () => {
     const { fitTrack } = await import('./device-store.ts');
     const camera = new FakeMediaStreamTrack({ kind: 'video' });
     camera.applyConstraints = never;

@@ -27,10 +27,10 @@ const OPTIONS = { video: 'cameras', audio: 'microphones' } as const;
 /** Longer than a 360° camera takes to wake up. */
 const OPEN_MS = 15_000;
 const KINDS = ['video', 'audio'] as const;
-/** Chromium's entries for whichever device the system prefers. */
+/** Chromium's entries for the device that the system prefers. */
 const ALIASES: readonly string[] = ['default', 'communications'];
 
-/** A newer request of a kind supersedes an older one: the track that the older one opens is closed again. */
+/** Number of the latest request of each kind. It supersedes older ones, whose tracks are closed again. */
 const questions: Record<MediaKind, number> = { video: 0, audio: 0 };
 
 function problemOf(error: unknown): AccessProblem {
@@ -40,12 +40,12 @@ function problemOf(error: unknown): AccessProblem {
 
 type Part = keyof typeof QUIET;
 
-/** A part of the state that both kinds have, changed for one of them. */
+/** Sets the value of one kind in a part of the state that both kinds have. */
 function changed<P extends Part>(part: P, kind: MediaKind, value: DeviceState[P][MediaKind]) {
   return { [part]: { ...get()[part], [kind]: value } };
 }
 
-/** The state with this track open, whose end and interruptions are followed. */
+/** The state with this track open. Follows the track's end and interruptions. */
 function opened(track: MediaStreamTrack): Partial<DeviceState> {
   const kind = track.kind === 'video' ? 'video' : 'audio';
   track.addEventListener('ended', () => {
@@ -93,10 +93,10 @@ export function prepareDevices(): Promise<void> {
 
 let preparing: Promise<void> = Promise.resolve();
 
-/** The devices, listed before they are requested, until they change. */
+/** The devices listed ahead of the request; dropped when they change. */
 let listed: Promise<DeviceOptions> | null = null;
 
-/** Lists the devices before they are requested: a page that is busy gets the answer late. */
+/** Lists the devices ahead of the request, because a busy page gets the answer late. */
 export function findDevices(): void {
   if (!isCallSupported()) return;
   listed = listDevices();
@@ -111,7 +111,7 @@ async function requestDevices(): Promise<void> {
   const preferences = loadPreferences();
   const blur = isBlurSupported() && loadBlur();
   set({ status: 'asking', problem: null, sound: preferences.sound, blur });
-  // Unlisted ones can be asked for all the same.
+  // Devices that could not be listed can still be requested.
   const before = await (listed ?? listDevices()).catch(() => null);
   listed = null;
   // Labels, and with them the camera type, are only available with access.
@@ -143,7 +143,7 @@ function isNamed(options: readonly { id: string; label: string }[]): boolean {
 
 type Wanted = { id: string | null } | null;
 
-/** @param named access has been given: nobody is asked, so that the devices must open in time */
+/** @param named access has been granted: nobody is asked, so the devices must open in time */
 async function openWanted(camera: Wanted, microphone: Wanted, named: boolean) {
   const tracks: MediaStreamTrack[] = [];
   let problem: AccessProblem | null = null;
@@ -162,7 +162,7 @@ async function openWanted(camera: Wanted, microphone: Wanted, named: boolean) {
   return { tracks, problem };
 }
 
-/** What opens too late is closed again. */
+/** Closes devices that open too late. */
 function openedInTime(opening: Promise<MediaStreamTrack[]>): Promise<MediaStreamTrack[]> {
   return inTime(opening, OPEN_MS, () => {
     void opening.then(
@@ -197,7 +197,7 @@ export async function chooseMicrophone(id: string): Promise<void> {
   await choose('audio', id);
 }
 
-/** Opens the microphone again, because browsers keep these settings of one that is open. */
+/** Opens the microphone again, because browsers do not change these settings of an open one. */
 export async function chooseSound(sound: Sound): Promise<void> {
   const isNew = sound !== soundOf(get());
   changePreferences({ sound });
@@ -216,8 +216,8 @@ async function choose(kind: MediaKind, id: string): Promise<void> {
 }
 
 /**
- * Opens a device in place of the present one. Until it is open, and unless that fails, a call keeps what it has: the
- * track, though it may have ended, and the camera's settings.
+ * Opens a device in place of the present one. Until it is open, and unless opening fails, a call keeps the old track,
+ * even if it has ended, and the camera's settings.
  * @param id null: the system's default
  */
 async function replace(kind: MediaKind, id: string | null): Promise<void> {
@@ -235,7 +235,7 @@ async function replace(kind: MediaKind, id: string | null): Promise<void> {
   await refreshOptions();
 }
 
-/** Not every system opens a device that is open: that one is closed then. */
+/** Opens a device while the former one is open. Systems that refuse this get the former one closed first. */
 async function openBeside(kind: MediaKind, id: string | null): Promise<MediaStreamTrack> {
   const former = get()[kind];
   try {
@@ -247,7 +247,7 @@ async function openBeside(kind: MediaKind, id: string | null): Promise<MediaStre
   }
 }
 
-/** Goes on with the system's default in place of a device that was unplugged, or taken away in another way. */
+/** Switches to the system's default after a device was unplugged or otherwise lost. */
 async function recover(kind: MediaKind, name: string): Promise<void> {
   const mine = ++questions[kind];
   const { [IDS[kind]]: former } = get();
@@ -255,7 +255,7 @@ async function recover(kind: MediaKind, name: string): Promise<void> {
   await refreshOptions();
   if (mine !== questions[kind]) return;
   const options = get()[OPTIONS[kind]];
-  // An alias stays, with another label.
+  // An alias stays in the list, with another label.
   const isThere = options.some(({ id, label }) => id === former && label === name);
   if (!isThere) set(changed('lost', kind, name));
   if (options.length === 1) return set(closed(kind, 'missing'));

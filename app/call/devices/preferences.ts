@@ -16,26 +16,26 @@ const preferencesSchema = z.object({
   /** Null: proposed from the camera's picture. */
   projection: projectionSchema.nullable(),
   quality: qualityChoiceSchema,
-  /** Null: as the browser's own setting. */
+  /** Null: the browser's own setting. */
   saveData: z.boolean().nullable().default(null),
   /** Null: not chosen. */
   sound: soundSchema.nullable().default(null),
-  /** Null: as the account says. */
+  /** Null: the account's setting. */
   offers: controlModesSchema.nullable().default(null),
-  /** How a host is told of directions besides seeing them. */
+  /** How directions are signalled to a host besides being shown. */
   speaksDirections: z.boolean().default(false),
   vibratesDirections: z.boolean().default(false),
-  /** Whether a guest with voice control speaks all the time, or while they hold a button. */
+  /** Whether a guest with voice control speaks all the time, or while holding a button. */
   talk: z.enum(['open', 'push']).default('open'),
-  /** Their browser listens for directions. */
+  /** This browser listens for spoken directions. */
   hearsDirections: z.boolean().default(false),
   /** Shows what the other person says. */
   captions: z.boolean().default(false),
-  /** Tells the other side where one looks in its picture. */
+  /** Sends the direction of view to the other side. */
   tellsGaze: z.boolean().default(true),
-  /** Lets the other side turn one's view of its picture. */
+  /** Lets the other side turn this side's view of its picture. */
   comesAlong: z.boolean().default(false),
-  /** Single keys do something. */
+  /** Single-key shortcuts are on. */
   shortcuts: z.boolean().default(true),
   /** The id of the direction relay's board; null: the default. */
   relayBoard: z.string().nullable().default(null),
@@ -79,7 +79,10 @@ export function changePreferences(change: Partial<Preferences>): void {
   }
 }
 
-/** Kept on this device, as the next call may be in the same place. Off by default, and without storage. */
+/**
+ * Whether to blur the background. Stored on this device, as the next call may be in the same place. False by default,
+ * and without storage.
+ */
 export function loadBlur(): boolean {
   try {
     return localStorage.getItem(BLUR_KEY) !== null;

@@ -8,7 +8,7 @@ type PreviewProps = {
   asking?: boolean;
 };
 
-/** One's own camera. */
+/** The user's own camera. */
 export function Preview({ track, asking = false }: PreviewProps) {
   const { t } = useTranslation('call');
   const video = useRef<HTMLVideoElement>(null);

@@ -8,7 +8,7 @@ import { retryDevices } from './open-devices.ts';
 
 type DeviceProblemProps = {
   devices: DeviceState;
-  /** If the problem can be put away. */
+  /** If the problem can be dismissed. */
   onClose?: () => void;
 };
 
@@ -40,7 +40,7 @@ export function DeviceProblem({ devices, onClose }: DeviceProblemProps) {
       </Alert>
     );
   }
-  // The entry for none is always there.
+  // The lists always include the entry for no device.
   if (microphones.length <= 1) return <Alert tone="error">{t('problem.noMicrophone')}</Alert>;
   if (cameras.length <= 1) return <Alert tone="info">{t('problem.noCamera')}</Alert>;
   return null;

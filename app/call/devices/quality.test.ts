@@ -8,7 +8,7 @@ const webcam = size(1280, 720);
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists a camera’s size and the known ones of its shape below', () => {
+it('lists a camera’s size and the known smaller ones of its shape', () => {
   expect(resolutionsUpTo(theta)).toEqual([theta, size(1920, 960), film]);
   expect(resolutionsUpTo(webcam)).toEqual([webcam, size(640, 360)]);
   expect(resolutionsUpTo(size(800, 600))).toEqual([size(800, 600), size(640, 480)]);
@@ -25,7 +25,7 @@ describe('the quality to send with', () => {
   it.each([
     ['HIGH', theta, 'equirectangular', 'MEDIUM', 'HIGH'],
     ['LOW', theta, 'equirectangular', 'HIGH', 'LOW'],
-    // What the camera cannot fill is its best.
+    // A camera that cannot fill the quality sends its best.
     ['HIGH', film, 'equirectangular', 'HIGH', 'LOW'],
     ['DEFAULT', theta, 'equirectangular', 'HIGH', 'HIGH'],
     ['DEFAULT', theta, 'equirectangular', 'MEDIUM', 'MEDIUM'],

@@ -44,7 +44,7 @@ export function offeredQualities({ width }: Size, projection: Projection): Quali
 }
 
 /**
- * The quality to send with. DEFAULT, and a choice that this camera cannot fill, is the camera's best.
+ * The quality to send with. For DEFAULT, and for a choice that this camera cannot fill, it is the camera's best.
  * @param allowed the highest that the pre-flight check allows for DEFAULT
  */
 export function sentQuality(
@@ -60,8 +60,8 @@ export function sentQuality(
 }
 
 /**
- * The pre-flight check: HIGH only where the browser encodes it in hardware. Without it, a browser calls any size smooth
- * (Chromium does on two cores for 3840 × 1920), and the picture stutters.
+ * The pre-flight check: HIGH only where the browser encodes it in hardware. In software, a browser reports any size as
+ * smooth (Chromium does on two cores for 3840 × 1920), and the picture stutters.
  */
 export async function allowedQuality(native: Size, projection: Projection): Promise<Quality> {
   const target = videoTarget('HIGH', projection);

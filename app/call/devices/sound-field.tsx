@@ -9,14 +9,14 @@ import { type DeviceState, proposesSurroundings, soundOf } from './device-store.
 import { chooseSound } from './open-devices.ts';
 import { SOUNDS, type Sound, soundSchema } from './sound.ts';
 
-/** What the microphone is for. A 360° camera proposes the surroundings; nothing is changed without a choice. */
+/** Purpose of the microphone. With a 360° camera the surroundings are proposed; nothing changes without a choice. */
 export function SoundField({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
   const field = useRef<HTMLDivElement>(null);
   const sound = soundOf(devices);
   const answer = (chosen: Sound) => {
     void chooseSound(chosen);
-    // The button is about to go.
+    // The pressed button is about to disappear.
     field.current?.querySelector('select')?.focus();
   };
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Listening, listeningWith, microphoneConstraints } from './sound.ts';
 
 describe('A microphone', () => {
-  it('for the voice has everything done to it that makes speech clear', () => {
+  it('for the voice is processed for clear speech', () => {
     expect(microphoneConstraints(null, 'voice')).toEqual({
       echoCancellation: true,
       noiseSuppression: true,
@@ -10,7 +10,7 @@ describe('A microphone', () => {
     });
   });
 
-  it('for the surroundings is left as it is, in stereo', () => {
+  it('for the surroundings is unprocessed, in stereo', () => {
     expect(microphoneConstraints('some id', 'surroundings')).toEqual({
       deviceId: { exact: 'some id' },
       echoCancellation: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a microphone is for: `voice` is speech alone, `surroundings` the place as it sounds. */
+/** Purpose of a microphone: `voice` is speech alone, `surroundings` the place as it sounds. */
 export const SOUNDS = ['voice', 'surroundings'] as const;
 export const soundSchema = z.enum(SOUNDS);
 export type Sound = z.infer<typeof soundSchema>;
@@ -10,7 +10,7 @@ export function microphoneConstraints(id: string | null, sound: Sound): MediaTra
   const isVoice = sound === 'voice';
   return {
     ...(id ? { deviceId: { exact: id } } : {}),
-    // Each of them takes what is not speech for noise.
+    // Each of these treats everything but speech as noise.
     echoCancellation: isVoice,
     noiseSuppression: isVoice,
     autoGainControl: isVoice,
@@ -18,10 +18,12 @@ export function microphoneConstraints(id: string | null, sound: Sound): MediaTra
   };
 }
 
-/** What this side listens with. Without echo cancellation, a loudspeaker sends the other person their own voice. */
+/**
+ * Output this side listens with. Without echo cancellation, a loudspeaker sends the other person their own voice back.
+ */
 export type Listening = 'headphones' | 'loudspeaker' | 'unknown';
 
-// In the languages of common systems: their own devices have translated names.
+// In the languages of common systems, which translate the names of their own devices.
 const HEADPHONES =
   /head ?(phones?|set)|ear ?(phones?|buds?|pods?)|air ?pods|\bbuds\b|auricular|cascos|kopfhörer|écouteurs|casque/i;
 const LOUDSPEAKER = /speaker|altavo[cz]|lautsprecher|haut-parleur|hdmi|display|monitor|\btv\b/i;

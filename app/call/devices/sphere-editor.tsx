@@ -12,14 +12,14 @@ import { DegreesField } from './degrees-field.tsx';
 import { adjustPicture } from './device-store.ts';
 import { LensEditor } from './lenses/lens-editor.tsx';
 
-/** The other side gets a change once it has stood for this long: a slider makes many. */
+/** A change is sent to the other side after this time without further ones: a slider makes many. */
 const SETTLED_MS = 250;
-/** Of the preview. */
+/** Height of the preview. */
 const HEIGHT = 480;
 
 type SphereEditorProps = { track: MediaStreamTrack; picture: SpherePicture };
 
-/** One's own sphere, live, with what sets it right: its front, its horizon, its lenses, and where each eye's picture is. */
+/** The user's own sphere, live, with the settings of its front, horizon, lenses and stereo format. */
 export default function SphereEditor({ track, picture }: SphereEditorProps) {
   const { t } = useTranslation('call');
   const { projection } = picture;
@@ -43,8 +43,8 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
   };
   const hasLenses = projection === 'dual-fisheye';
   return (
-    // The preview stays in sight beside the lenses, and what gets the focus is scrolled out from under it. In a low window
-    // it would cover the lenses.
+    // The preview stays visible beside the lens settings, and focused elements are scrolled out from under it. In a low
+    // window it would cover them.
     <div className={`grid gap-4 ${hasLenses ? '[@media(min-height:30rem)]:[&_*]:scroll-mt-52' : ''}`}>
       <p className="text-sm text-muted">{t('sphere.hint')}</p>
       <div
@@ -107,7 +107,7 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
   );
 }
 
-/** The settings as they are shown here; the call gets them when they have settled, at the latest when this is closed. */
+/** The settings as shown here; passed to the call once they settle, at the latest when this is closed. */
 function useSettled({ stereo, heading, pitch, roll, lenses }: SpherePicture) {
   const [settings, setSettings] = useState<CameraSettings>({ stereo, heading, pitch, roll, lenses });
   const latest = useRef(settings);

@@ -7,7 +7,7 @@ import type { DeviceState } from './device-store.ts';
 
 const SphereEditor = lazy(() => import('./sphere-editor.tsx'));
 
-/** Where the front of one's own 360° picture is, and its horizon: a button that opens a dialog. */
+/** Button of a dialog with the front and horizon of the user's own 360° picture. */
 export function SphereSettings({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
   const [isOpen, setOpen] = useState(false);

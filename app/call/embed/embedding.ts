@@ -2,18 +2,18 @@ import { type EmbedEvent, embedCommandSchema } from '#protocol/embed.ts';
 import { callStore, leaveCall } from '../state/call-store.ts';
 import { eventsOf } from './events.ts';
 
-/** Whether this page is within another one. Whose that may be, the browser enforces (`frame-ancestors`). */
+/** Whether this page is embedded in another one. The browser enforces whose that may be (`frame-ancestors`). */
 export const isEmbedded = (): boolean => window.parent !== window;
 
 /**
- * Tells the page around this one what happens in the call, and does what that asks for.
- * @returns a function that ends it
+ * Reports events of the call to the embedding page, and follows its commands.
+ * @returns a function that stops both
  */
 export function watchEmbedding(): () => void {
   if (!isEmbedded()) return () => {};
-  /** Of the page that has answered. */
+  /** Origin of the page that has answered. */
   let page: string | null = null;
-  /** What is told once it has. */
+  /** Events to send once it has answered. */
   let waiting: EmbedEvent[] = eventsOf(null, callStore.getState().call);
 
   const tell = (events: EmbedEvent[]) => {
@@ -24,7 +24,7 @@ export function watchEmbedding(): () => void {
   const hear = ({ source, origin, data }: MessageEvent) => {
     const command = embedCommandSchema.safeParse(data);
     const origins = callStore.getState().call?.keyed?.origins;
-    // Before the room is known, the browser alone has looked at whose page it is.
+    // Until the room is known, only the browser has checked the page's origin.
     if (!command.success || source !== window.parent || (origins && !origins.includes(origin))) return;
     if (command.data.type === 'leave') return void leaveCall();
     page = origin;
@@ -33,7 +33,7 @@ export function watchEmbedding(): () => void {
   };
 
   window.addEventListener('message', hear);
-  // To whomever: it says nothing.
+  // Sent to any origin: the message reveals nothing.
   window.parent.postMessage({ panocall: 1, type: 'ready' } satisfies EmbedEvent, '*');
   const unsubscribe = callStore.subscribe(({ call }, before) => tell(eventsOf(before.call, call)));
   return () => {

@@ -6,7 +6,7 @@ import { eventsOf } from './events.ts';
 /** Before it has entered, and knows its room. */
 const call = (change: Partial<CallState> = {}) => stateWith({ entered: false, channel: null, ...change });
 
-it('tells each step of a call once', () => {
+it('reports each step of a call once', () => {
   const states = [
     null,
     call(),
@@ -26,7 +26,7 @@ it('tells each step of a call once', () => {
   expect(told).toEqual([[], [], ['joined'], [], ['started'], [], ['ended'], []]);
 });
 
-it('tells why a call ended, and why a seat was refused', () => {
+it('reports why a call ended, and why a seat was refused', () => {
   const over = call({ channel: roomWith({ status: 'FINISHED', endReason: 'closed' }) });
   expect(eventsOf(call(), over)).toEqual([{ panocall: 1, type: 'ended', reason: 'closed' }]);
   expect(eventsOf(call(), call({ refusal: 'SEAT_TAKEN' }))).toEqual([

@@ -3,7 +3,7 @@ import { type CallState, isEnded } from '../state/call-state.ts';
 
 const panocall = 1 as const;
 
-/** What has happened between two states of a call that the page around it is told of. */
+/** Events between two states of a call that are reported to the embedding page. */
 export function eventsOf(before: CallState | null, now: CallState | null): EmbedEvent[] {
   if (!now) return [];
   const same = before?.token === now.token ? before : null;

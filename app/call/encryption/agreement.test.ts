@@ -27,7 +27,7 @@ it('gives both seats the same secrets and pictures, and nobody else', async () =
   }
 });
 
-it('proves a key to those who have the link, for one seat', async () => {
+it('proves a key to holders of the link, for one seat', async () => {
   const { publicKey } = await makeKeyPair();
   const proof = await prove(SECRET, 'host', publicKey);
   expect(await isProven(SECRET, 'host', { publicKey, proof })).toBe(true);
@@ -38,6 +38,6 @@ it('proves a key to those who have the link, for one seat', async () => {
   expect(await isProven(SECRET, 'host', { publicKey, proof: null })).toBe(false);
 });
 
-it('agrees on nothing with what is no key', async () => {
+it('rejects an invalid public key', async () => {
   await expect(agree(ROOM, 'host', await makeKeyPair(), 'A'.repeat(87))).rejects.toThrow();
 });

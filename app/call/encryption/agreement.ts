@@ -3,8 +3,8 @@ import { fromBase64, toBase64 } from './base64.ts';
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 /**
- * Pictures that are read out, out of 64: 8 are 48 bits. A server in between would have to find two pairs of keys with
- * the same ones while the call begins, and each attempt costs this many rounds of PBKDF2.
+ * Pictures to compare, out of 64: 8 are 48 bits. A server in between would have to find two key pairs with the same
+ * pictures while the call begins, at this many rounds of PBKDF2 per attempt.
  */
 const [PICTURES, PICTURE_BITS, ROUNDS] = [8, 6, 100_000];
 
@@ -12,7 +12,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 export type KeyPair = { privateKey: CryptoKey; publicKey: string };
 
-/** For one page: the numbers of its frames begin with it, so that its keys must not be those of another. */
+/**
+ * Creates the key pair of one page. Each page needs its own: frame numbers, used as nonces, restart with every page.
+ */
 export async function makeKeyPair(): Promise<KeyPair> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
   return { privateKey, publicKey: toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))) };
@@ -25,13 +27,13 @@ async function proofKey(secret: string): Promise<CryptoKey> {
 
 const proven = (seat: SeatName, publicKey: string) => bytesOf(`${seat} ${publicKey}`);
 
-/** @returns what shows, to who has the link as well, that the key is that of a seat of this room */
+/** @returns a proof, for holders of the link, that the key belongs to a seat of this room */
 export async function prove(secret: string, seat: SeatName, publicKey: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await proofKey(secret), proven(seat, publicKey));
   return toBase64(new Uint8Array(signature));
 }
 
-/** @param seat whose key it is said to be */
+/** @param seat whose key it claims to be */
 export async function isProven(
   secret: string,
   seat: SeatName,
@@ -42,16 +44,16 @@ export async function isProven(
   return crypto.subtle.verify('HMAC', key, fromBase64(proof), proven(seat, publicKey));
 }
 
-/** What the two have in common. @property secrets of what each seat sends */
+/** What both sides have in common. @property secrets for what each seat sends */
 export type Agreement = {
   secrets: Record<SeatName, Uint8Array<ArrayBuffer>>;
-  /** Indices of the pictures that both compare. Takes a moment. */
+  /** Indices of the pictures that both people compare. Slow by design. */
   pictures: () => Promise<number[]>;
 };
 
 /**
  * Agrees on keys (ECDH on P-256, then HKDF), bound to the room and to both public keys.
- * @throws DOMException if the other side's key is none
+ * @throws DOMException if the other side's public key is invalid
  */
 export async function agree(
   token: string,

@@ -22,7 +22,7 @@ const seat = (encryption: SeatEncryption | null, change: Partial<SeatState> = {}
   ...change,
 });
 
-/** What the worker was told. */
+/** Messages to the worker. */
 let told: ToTransform[];
 let shown: Encryption;
 let encryption: CallEncryption;
@@ -62,7 +62,7 @@ afterEach(() => {
 const becomes = (expected: Partial<Record<string, unknown>>) =>
   vi.waitFor(() => expect(shown).toMatchObject(expected));
 
-it('encrypts with the secrets that the other side has, once it is there', async () => {
+it('encrypts with the secrets of both sides once the other side is there', async () => {
   begin('');
   encryption.setOther(null);
   expect(told).toEqual([]);
@@ -75,7 +75,7 @@ it('encrypts with the secrets that the other side has, once it is there', async 
   expect(told).toEqual([{ mode: 'wait' }, { mode: 'keys', id: host.publicKey, secrets }]);
 });
 
-it('sends nothing while the other side has not said what it can, and in the clear if it cannot', async () => {
+it('sends nothing until the other side has said whether it can encrypt, and unencrypted if it cannot', async () => {
   begin('');
   encryption.setOther(seat(null, { videoCodecs: { send: null, receive: null } }));
   expect(told).toEqual([]);
@@ -87,7 +87,7 @@ it('sends nothing while the other side has not said what it can, and in the clea
   expect(shown).toEqual({ state: 'unknown' });
 });
 
-it('says which browser cannot', async () => {
+it('tells which browser cannot encrypt', async () => {
   vi.stubGlobal('RTCRtpScriptTransform', undefined);
   begin('');
   await encryption.ready;
@@ -97,7 +97,7 @@ it('says which browser cannot', async () => {
   expect(told).toEqual([]);
 });
 
-it('sends in the clear, and says so, where the browser refuses to make keys', async () => {
+it('sends unencrypted, and says so, where the browser refuses to create keys', async () => {
   vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
   begin('');
   await encryption.ready;
@@ -108,7 +108,7 @@ it('sends in the clear, and says so, where the browser refuses to make keys', as
   expect(told.at(-1)).toEqual({ mode: 'plain' });
 });
 
-it('doubts another key than the first one', async () => {
+it('doubts a key other than the first one', async () => {
   begin('');
   const [first, second] = [await makeKeyPair(), await makeKeyPair()];
   encryption.setOther(seat({ publicKey: first.publicKey, proof: null }));
@@ -119,7 +119,7 @@ it('doubts another key than the first one', async () => {
   await becomes({ key: first.publicKey, isDoubtful: false });
 });
 
-it("knows the host's keys by the invitation link", async () => {
+it("recognises the host's keys by the invitation link", async () => {
   begin(`#${SECRET}`);
   const [first, second] = [await makeKeyPair(), await makeKeyPair()];
   for (const { publicKey } of [first, second]) {
@@ -135,7 +135,7 @@ it("doubts a first key that is not the host's by the invitation link", async () 
   await becomes({ key: publicKey, proven: false, isDoubtful: true });
 });
 
-it('encrypts nothing with what is no key', async () => {
+it("sends nothing if the other side's key is invalid", async () => {
   begin('');
   encryption.setOther(seat({ publicKey: 'A'.repeat(87), proof: null }));
   await vi.waitFor(() => expect(told).toEqual([{ mode: 'wait' }, { mode: 'drop' }]));

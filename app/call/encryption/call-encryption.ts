@@ -4,11 +4,11 @@ import { linkSecret } from './link-secret.ts';
 import type { ToTransform, TransformOptions } from './transform-worker.ts';
 
 /**
- * Whether what the media server forwards can be read by the two people only.
+ * Whether only the two people can read what the media server forwards.
  *
  * - `unknown`: nothing is sent, as the other side is not there or has not said whether it encrypts;
- * - `off`: `lacking` has a browser that cannot, or a page that is older than this feature;
- * - `on`: with keys that are the other person's for sure if the invitation link has `proven` them.
+ * - `off`: the `lacking` side's browser cannot encrypt, or its page is older than this feature;
+ * - `on`: with keys that surely belong to the other person if the invitation link has `proven` them.
  */
 export type Encryption =
   | { state: 'unknown' }
@@ -18,21 +18,21 @@ export type Encryption =
       /** The other side's public key. */
       key: string;
       proven: boolean;
-      /** It is another key than before, or not that of the one who made the invitation link. */
+      /** The key differs from an earlier one, or is not that of the invitation link's creator. */
       isDoubtful: boolean;
       pictures: Agreement['pictures'];
     };
 
-/** What attaches encryption to tracks. */
+/** Attaches encryption to tracks. */
 export type FrameTransforms = {
-  /** Before the track's first frame. */
+  /** Must be called before the track's first frame. */
   attach(to: RTCRtpSender | RTCRtpReceiver, kind: MediaKind, codec: VideoCodec | null): void;
-  /** What the other side has to know, once `ready`; undefined if this browser cannot encrypt. */
+  /** What to send to the other side, once `ready`; undefined if this browser cannot encrypt. */
   readonly offer: SeatEncryption | undefined;
   readonly ready: Promise<void>;
 };
 
-/** The end-to-end encryption of one seat for the whole call, with one pair of keys. */
+/** The end-to-end encryption of one seat for the whole call, with one key pair. */
 export class CallEncryption implements FrameTransforms {
   readonly #token: string;
   readonly #seat: SeatName;
@@ -42,12 +42,12 @@ export class CallEncryption implements FrameTransforms {
   readonly #keys: Promise<KeyPair | null>;
   readonly ready: Promise<void>;
   offer: SeatEncryption | undefined;
-  /** The other side's first key. */
+  /** The first key received from the other side. */
   #first: string | null = null;
-  /** What the other side has last said; undefined if that is not known. */
+  /** The other side's last offer; undefined while it is unknown. */
   #said: SeatEncryption | null | undefined;
 
-  /** @param report called when it has changed */
+  /** @param report called on each change */
   constructor(token: string, seat: SeatName, report: (encryption: Encryption) => void) {
     this.#token = token;
     this.#seat = seat;
@@ -56,7 +56,7 @@ export class CallEncryption implements FrameTransforms {
     this.#worker = isAble
       ? new Worker(new URL('./transform-worker.ts', import.meta.url), { type: 'module' })
       : null;
-    // A browser that refuses to make keys is one that cannot encrypt: the call goes on, and the lock is open.
+    // A browser that refuses to create keys counts as one that cannot encrypt: the call continues, with an open lock.
     this.#keys = isAble ? makeKeyPair().catch(() => null) : Promise.resolve(null);
     this.ready = this.#prepare();
   }
@@ -76,9 +76,9 @@ export class CallEncryption implements FrameTransforms {
     this.offer = { publicKey, proof: secret && (await prove(secret, this.#seat, publicKey)) };
   }
 
-  /** @param other the other seat; null if nobody has it */
+  /** @param other the other seat; null if it is empty */
   setOther(other: SeatState | null): void {
-    // Both are told with its transports. Keys stay as they are while it has none, as on its way back.
+    // Both come with the other side's transports. While it has none, as on a reload, keys stay as they are.
     const said = other?.videoCodecs.receive ? other.encryption : undefined;
     const isSame = said?.publicKey === this.#said?.publicKey && said?.proof === this.#said?.proof;
     if (isSame && (said === undefined) === (this.#said === undefined)) return;
@@ -107,11 +107,11 @@ export class CallEncryption implements FrameTransforms {
     );
   }
 
-  /** Rejects if the other side's key is none. */
+  /** Rejects if the other side's public key is invalid. */
   async #agree(keys: KeyPair, said: SeatEncryption) {
     const secret = linkSecret(this.#token, this.#seat);
     const proven = secret !== null && (await isProven(secret, otherOf(this.#seat), said));
-    // A host cannot know whether a guest has opened the link or typed the code.
+    // A host cannot know whether a guest opened the link or typed the code.
     const isForged = this.#seat === 'guest' && secret !== null && !proven;
     return { ...(await agree(this.#token, this.#seat, keys, said.publicKey)), proven, isForged };
   }

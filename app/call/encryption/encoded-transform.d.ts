@@ -1,6 +1,6 @@
 /** WebRTC Encoded Transform in a worker; missing in TypeScript's DOM library. */
 interface RTCRtpScriptTransformer {
-  // As it was given to `RTCRtpScriptTransform`, which takes anything.
+  // As passed to `RTCRtpScriptTransform`, which accepts any value.
   readonly options: import('./transform-worker.ts').TransformOptions;
   readonly readable: ReadableStream<RTCEncodedVideoFrame | RTCEncodedAudioFrame>;
   readonly writable: WritableStream<RTCEncodedVideoFrame | RTCEncodedAudioFrame>;

@@ -1,6 +1,6 @@
 /** Frames that one key encrypts: about a minute of a call. */
 export const FRAMES_PER_KEY = 4_096;
-/** A frame that comes from further ahead is not believed: a day of a call. */
+/** Maximum number of keys to derive ahead for a received frame: a day of a call. */
 const MAX_AHEAD = 2_000;
 /** The nonce of AES-GCM (NIST SP 800-38D, 8.2.1), whose last bytes are the frame's number. */
 const NONCE_BYTES = 12;
@@ -10,7 +10,7 @@ const [KEY, NEXT] = [textBytes('frame key'), textBytes('next secret')];
 
 type Generation = { number: number; key: CryptoKey; secret: Uint8Array<ArrayBuffer> };
 
-/** @returns 256 bits that follow from a secret, by HKDF (RFC 5869) */
+/** @returns 256 bits derived from a secret by HKDF (RFC 5869) */
 async function derive(
   secret: Uint8Array<ArrayBuffer>,
   info: Uint8Array<ArrayBuffer>,
@@ -36,25 +36,25 @@ const nonce = (frame: number) => {
   return bytes;
 };
 
-/** @param kind authenticated with the frame, so that sound is not taken for video */
+/** @param kind authenticated with the frame, so that sound is not accepted as video */
 function parameters(frame: number, kind: 'audio' | 'video'): AesGcmParams {
   return { name: 'AES-GCM', iv: nonce(frame), additionalData: textBytes(kind) };
 }
 
 /**
- * The keys of what one side sends. Frames are numbered, whatever track they are of, and after `FRAMES_PER_KEY` of them
- * the next key is derived and the former one forgotten: whoever learns a key cannot read what was sent before.
+ * Keys of what one side sends. Frames are numbered across all tracks; after `FRAMES_PER_KEY` frames the next key is
+ * derived and the former one forgotten, so that a leaked key does not reveal what was sent before.
  */
 export class SendingChain {
   #generation: Promise<Generation>;
   #frame = 0;
 
-  /** @param secret 256 bits, used for this alone */
+  /** @param secret 256 bits, used for nothing else */
   constructor(secret: Uint8Array<ArrayBuffer>) {
     this.#generation = generation(0, secret);
   }
 
-  /** @returns the ciphertext, and the frame's number to decrypt it by */
+  /** @returns the ciphertext, and the frame's number, which decryption needs */
   async encrypt(
     data: Uint8Array<ArrayBuffer>,
     kind: 'audio' | 'video',
@@ -66,19 +66,19 @@ export class SendingChain {
   }
 }
 
-/** The other side's keys: the present one, and the one before for what was under way. Each frame is taken once. */
+/** Keys of the other side: the current one, and the one before for delayed frames. Each frame is accepted once. */
 export class ReceivingChain {
   #current: Promise<Generation>;
   #former: Generation | null = null;
-  /** The number of the last frame taken whose number has this remainder, plus one. */
+  /** For each remainder, the number of the last accepted frame plus one. */
   readonly #taken = new Uint32Array(FRAMES_PER_KEY);
 
-  /** @param secret as the other side's `SendingChain` */
+  /** @param secret the same as that of the other side's `SendingChain` */
   constructor(secret: Uint8Array<ArrayBuffer>) {
     this.#current = generation(0, secret);
   }
 
-  /** @returns null if the frame is not the other side's, or came before */
+  /** @returns null if the frame is not the other side's, or was accepted before */
   async decrypt(
     frame: number,
     sealed: Uint8Array<ArrayBuffer>,
@@ -93,7 +93,7 @@ export class ReceivingChain {
       if ((this.#taken[slot] ?? 0) > frame) return null;
       this.#taken[slot] = frame + 1;
       const current = await this.#current;
-      // Only a frame that is the other side's moves the chain on.
+      // Only an authenticated frame advances the chain.
       if (used.number > current.number) {
         this.#former = used.number === current.number + 1 ? current : null;
         this.#current = Promise.resolve(used);

@@ -1,10 +1,10 @@
 import type { SeatName } from '#protocol/channel.ts';
 import { toBase64 } from './base64.ts';
 
-/** What an invitation link says after `#`, which browsers send to no server: 128 bits. */
+/** The fragment of an invitation link, which browsers send to no server: 128 bits. */
 const LINK_SECRET = /^[A-Za-z0-9_-]{22}$/;
 
-/** Where storage is denied, as it may be in a page of another site that embeds the room: until a reload. */
+/** Used where storage is denied, as it may be in an embedding page of another site: lasts until a reload. */
 const unstored = new Map<string, string>();
 
 function read(key: string): string | null {
@@ -24,8 +24,8 @@ function keep(key: string, secret: string): void {
 }
 
 /**
- * The secret of a room's invitation link, kept for the tab. A host's is made when it is first asked for; a guest has the
- * one of the link that they opened, or none where they typed the room's code.
+ * The secret of a room's invitation link, kept for the tab. A host's is created on the first call; a guest has that of
+ * the link they opened, or null if they typed the room's code.
  */
 export function linkSecret(token: string, seat: SeatName): string | null {
   const key = `invitation ${token}`;

@@ -12,10 +12,10 @@ type EncryptedWith = Extract<Encryption, { state: 'on' }>;
 
 const ICONS = { on: Locked, off: LockOpen, unknown: LockOpen, changed: ShieldAlert } as const;
 
-/** Says whether the call is encrypted end to end, and lets its people be sure that nobody is in between. */
+/** Shows whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
 export function Lock({ call: { encryption } }: { call: { encryption: Encryption } }) {
   const { t } = useTranslation('call');
-  /** The other side's key whose pictures were the same. */
+  /** The other side's key whose pictures the user confirmed. */
   const [compared, setCompared] = useState<string | null>(null);
   const { state } = encryption;
   const isChanged = state === 'on' && encryption.isDoubtful && encryption.key !== compared;

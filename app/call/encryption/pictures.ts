@@ -1,4 +1,4 @@
-/** Pictures to compare keys by, as in Matrix (Client-Server API, 'SAS method: emoji'), with the names of their texts. */
+/** Pictures for comparing keys, as in Matrix (Client-Server API, 'SAS method: emoji'), with the keys of their texts. */
 export const PICTURES = [
   ['🐶', 'dog'],
   ['🐱', 'cat'],

@@ -3,19 +3,21 @@ import type { VideoCodec } from '#protocol/channel.ts';
 /** NAL unit types (ITU-T H.264, table 7-1). */
 const [SLICE, IDR_SLICE, SPS, PPS] = [1, 5, 7, 8];
 /**
- * Of a slice: the type of its NAL unit, its first macroblock, its type and its picture parameter set, which receivers
- * read before they decode. With ids up to 62 the three numbers take 21 bits (ITU-T H.264, 7.3.3 and 9.1).
+ * Bytes of a slice that receivers read before they decode: the type of its NAL unit, its first macroblock, its type and
+ * its picture parameter set. With ids up to 62 the three numbers take 21 bits (ITU-T H.264, 7.3.3 and 9.1).
  */
 const SLICE_BYTES = 4;
 const START_CODE = [0, 0, 0, 1];
-/** The width and the height of a key frame are in its first bytes (RFC 6386, 9.1), its kind in the first one. */
+/**
+ * The first bytes of a key frame contain its width and height (RFC 6386, 9.1); the first byte of any frame its kind.
+ */
 const VP8_BYTES = { key: 10, delta: 1 };
-/** Header of an OBU_FRAME without its size, which then is all that follows (AV1, 5.3.2). */
+/** Header of an OBU_FRAME without a size, which then extends to the end (AV1, 5.3.2). */
 const AV1_FRAME = 0x30;
 
 /**
- * What has to stay readable of a frame: a copy of what the media server and the browsers' RTP code look for between
- * encoder and decoder. Nobody decodes it.
+ * The part of a frame that has to stay readable: a copy of what the media server and the browsers' RTP code read
+ * between encoder and decoder. It is never decoded.
  * @param codec null for sound, of which nothing is read
  */
 export function readablePart(frame: Uint8Array, codec: VideoCodec | null, isKey: boolean): Uint8Array {
@@ -31,7 +33,7 @@ export function readablePart(frame: Uint8Array, codec: VideoCodec | null, isKey:
   }
 }
 
-/** Parameter sets, by which the server knows key frames, and the beginning of the first slice. */
+/** Parameter sets, by which the server recognises key frames, and the beginning of the first slice. */
 function readableOfH264(frame: Uint8Array): number[] {
   const readable: number[] = [];
   const starts = nalUnits(frame);
@@ -53,7 +55,7 @@ function nalUnits(frame: Uint8Array): number[] {
   const starts: number[] = [];
   for (let at = frame.indexOf(1, 2); at !== -1; at = frame.indexOf(1, at + 1)) {
     if (frame[at - 1] === 0 && frame[at - 2] === 0) starts.push(at + 1);
-    // Other units are not looked for after the first slice.
+    // Units after the first slice are not needed.
     const type = (frame[at + 1] ?? 0) & 0x1f;
     if (starts.at(-1) === at + 1 && (type === SLICE || type === IDR_SLICE)) break;
   }
@@ -61,8 +63,8 @@ function nalUnits(frame: Uint8Array): number[] {
 }
 
 /**
- * Makes bytes fit into a NAL unit, in which no start code may occur (emulation prevention, ITU-T H.264, 7.4.1), whatever
- * is before them.
+ * Escapes bytes so that they fit into a NAL unit, which must not contain a start code (emulation prevention, ITU-T
+ * H.264, 7.4.1), regardless of the bytes before them.
  */
 export function withEscapes(bytes: Uint8Array): Uint8Array {
   const escaped = new Uint8Array(Math.ceil(bytes.length * 1.5) + 1);
@@ -78,7 +80,7 @@ export function withEscapes(bytes: Uint8Array): Uint8Array {
   return escaped.subarray(0, length);
 }
 
-/** The bytes that `withEscapes` was given. */
+/** Reverses `withEscapes`. */
 export function withoutEscapes(bytes: Uint8Array): Uint8Array {
   const plain = new Uint8Array(bytes.length);
   let [length, zeros] = [0, 2];

@@ -11,7 +11,7 @@ const chains = () => ({ sending: new SendingChain(secret()), receiving: new Rece
 const CODE = [0, 0, 0, 1];
 const SPS = [0x67, 0x42, 0xe0, 0x34, 0xac];
 const PPS = [0x68, 0xce, 0x3c, 0x80];
-/** Of a slice, more than a header, and with what would be a start code further on. */
+/** A slice longer than its header, with what would be a start code further on. */
 const SLICE = [0x65, 0x88, 0x84, 0x21, 0xa0, 0xff, 0, 0, 3, 1, 0x55, 0x56, 0x57, 0x58];
 const SECOND_SLICE = [0x65, 0x01, 0x20, 0x99, 0x98, 0x97];
 const keyFrame = [...CODE, ...SPS, ...CODE, ...PPS, ...CODE, ...SLICE, 0, 0, 1, ...SECOND_SLICE];
@@ -24,7 +24,7 @@ const frame = (bytes: number[], codec: VideoCodec | null, isKey = true): Frame =
 });
 const bytesOf = (data: ArrayBuffer | null) => (data ? [...new Uint8Array(data)] : null);
 
-/** What a packetizer makes of a frame: its NAL units. */
+/** Splits a frame into NAL units, as a packetizer does. */
 function nalUnits(data: ArrayBuffer): number[][] {
   const bytes = Buffer.from(data);
   const startCode = Buffer.of(0, 0, 1);
@@ -39,7 +39,7 @@ function nalUnits(data: ArrayBuffer): number[][] {
 }
 
 describe('an encrypted frame', () => {
-  it('is opened as it was, whatever codec it is of', async () => {
+  it('decrypts to the original frame, with any codec', async () => {
     const { sending, receiving } = chains();
     const codecs = [null, 'H264', 'VP8', 'VP9', 'AV1'] as const;
     await fc.assert(
@@ -67,26 +67,26 @@ describe('an encrypted frame', () => {
     }
   });
 
-  it('of VP8 shows its size in a key frame, and nothing but its kind in others', async () => {
+  it('of VP8 shows its size in a key frame, and only its kind in others', async () => {
     const { sending } = chains();
     const bytes = Array.from({ length: 40 }, (_, at) => at + 1);
     const shown = async (isKey: boolean) => {
       const sealed = bytesOf(await seal(sending, frame(bytes, 'VP8', isKey))) ?? [];
       return sealed.findIndex((byte, at) => byte !== bytes[at]);
     };
-    // By chance, one byte more may be alike.
+    // By chance, one byte more may be equal.
     expect(await shown(true)).toBeGreaterThanOrEqual(10);
     expect(await shown(false)).toBeLessThan(5);
   });
 
-  it('is opened although its readable part was rewritten on the way', async () => {
+  it('is decrypted although its readable part was rewritten on the way', async () => {
     const { sending, receiving } = chains();
     const sealed = new Uint8Array(await seal(sending, frame(keyFrame, 'H264')));
     const shortened = sealed.slice(1).buffer;
     expect(bytesOf(await open(receiving, shortened, 'video'))).toEqual(keyFrame);
   });
 
-  it('is refused when changed, of another kind, taken before, or not encrypted', async () => {
+  it('is refused when changed, of another kind, repeated, or not encrypted', async () => {
     const { sending, receiving } = chains();
     const sealed = await seal(sending, frame([1, 2, 3, 4], null));
     const changed = new Uint8Array(sealed.slice(0));
@@ -107,7 +107,7 @@ describe('an encrypted frame', () => {
 });
 
 describe('the chain of keys', () => {
-  it('is followed over changes, also when frames come late, and forgets', async () => {
+  it('follows key changes, also with late frames, and forgets old keys', async () => {
     const { sending, receiving } = chains();
     const sealed: ArrayBuffer[] = [];
     for (let at = 0; at < 2 * FRAMES_PER_KEY + 2; at++) {
@@ -119,16 +119,16 @@ describe('the chain of keys', () => {
       return one ? bytesOf(await open(receiving, one, 'audio')) : undefined;
     };
     expect(await opened(0)).toEqual([0]);
-    // The first of the second key, then one of the first that was under way.
+    // The first frame of the second key, then a delayed one of the first.
     expect(await opened(FRAMES_PER_KEY)).toEqual([0]);
     expect(await opened(FRAMES_PER_KEY - 1)).toEqual([255]);
     expect(await opened(2 * FRAMES_PER_KEY)).toEqual([0]);
-    // That of a key that is forgotten.
+    // A frame of a forgotten key.
     expect(await opened(FRAMES_PER_KEY - 2)).toBeNull();
     expect(await opened(2 * FRAMES_PER_KEY - 1)).toEqual([255]);
   });
 
-  it('is joined in the middle, by someone who comes back', async () => {
+  it('can be joined in the middle', async () => {
     const { sending, receiving } = chains();
     let latest = await seal(sending, frame([1], null));
     for (let at = 1; at < 3 * FRAMES_PER_KEY + 1; at++) latest = await seal(sending, frame([2], null));
@@ -136,7 +136,7 @@ describe('the chain of keys', () => {
   });
 });
 
-it('escapes fit into a NAL unit after any byte', () => {
+it('escaped bytes fit into a NAL unit after any byte', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(0, 1, 2, 3, 4, 200)), (bytes) => {
       const escaped = withEscapes(Uint8Array.from(bytes));

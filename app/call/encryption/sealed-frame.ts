@@ -2,14 +2,16 @@ import type { VideoCodec } from '#protocol/channel.ts';
 import type { ReceivingChain, SendingChain } from './key-chain.ts';
 import { readablePart, withEscapes, withoutEscapes } from './readable-part.ts';
 
-/** The last byte of an encrypted frame: whether what is encrypted was escaped. Never 0, which a NAL unit may not end in. */
+/**
+ * The last byte of an encrypted frame: whether the ciphertext was escaped. Never 0, which a NAL unit may not end in.
+ */
 const [PLAIN, ESCAPED] = [1, 2];
-/** The length before it: digits of 7 bits, with the highest bit set so that none is 0. */
+/** The length before it: digits of 7 bits, with the highest bit set so that no byte is 0. */
 const LENGTH_BYTES = 4;
 const FRAME_BYTES = 4;
 const TRAILER_BYTES = LENGTH_BYTES + 1;
 
-/** A frame as its encoder made it. @property codec null for sound */
+/** A frame from its encoder. @property codec null for sound */
 export type Frame = {
   data: ArrayBuffer;
   kind: 'audio' | 'video';
@@ -24,8 +26,8 @@ export type Frame = {
  * readable part │ ciphertext and tag, frame number (4 bytes) │ length of the part before (4 bytes) │ marker
  * ```
  *
- * The part in the middle is escaped for H.264. All of the frame is encrypted, also what is readable: receivers throw that
- * away, as it may be rewritten on the way.
+ * The middle part is escaped for H.264. The whole frame is encrypted, including the readable part: receivers discard
+ * that copy, as it may be rewritten on the way.
  */
 export async function seal(chain: SendingChain, { data, kind, codec, isKey }: Frame): Promise<ArrayBuffer> {
   const plain = new Uint8Array(data);
@@ -47,7 +49,7 @@ export async function seal(chain: SendingChain, { data, kind, codec, isKey }: Fr
   return whole.buffer;
 }
 
-/** @returns the frame as it was, or null if it is not one that the other side encrypted with its keys */
+/** @returns the original frame, or null if the other side did not encrypt it with its keys */
 export async function open(
   chain: ReceivingChain,
   data: ArrayBuffer,

@@ -2,7 +2,7 @@ import type { VideoCodec } from '#protocol/channel.ts';
 import { ReceivingChain, SendingChain } from './key-chain.ts';
 import { open, seal } from './sealed-frame.ts';
 
-/** Of one track, as given to `RTCRtpScriptTransform`. @property codec of video that is sent */
+/** Options of one track, as passed to `RTCRtpScriptTransform`. @property codec of video that is sent */
 export type TransformOptions = {
   direction: 'send' | 'receive';
   kind: 'audio' | 'video';
@@ -10,8 +10,8 @@ export type TransformOptions = {
 };
 
 /**
- * What becomes of frames from now on. `drop`: it is not known whether the other side encrypts. `wait`: keys follow at
- * once. `keys`: those of an id that was told before are kept, as the numbers of frames go on.
+ * How to treat frames from now on. `drop`: it is unknown whether the other side encrypts. `wait`: keys follow at once.
+ * `keys`: those of an id sent before are kept, as frame numbers continue.
  */
 export type ToTransform =
   | { mode: 'drop' | 'wait' | 'plain' }
@@ -51,9 +51,9 @@ self.addEventListener('rtctransform', ({ transformer }) => {
   };
   const transform = async (frame: EncodedFrame, out: TransformStreamDefaultController<EncodedFrame>) => {
     const isKey = 'type' in frame && frame.type === 'key';
-    // Silence, as browsers send it for audio that is off.
+    // An empty frame is silence, which browsers send for disabled audio.
     const data = frame.data.byteLength === 0 ? frame.data : await transformed({ data: frame.data, isKey });
-    // A decoder that has none yet asks for a key frame by itself.
+    // The frame is dropped: a decoder without a key frame requests one itself.
     if (!data) return;
     frame.data = data;
     out.enqueue(frame);
@@ -61,6 +61,6 @@ self.addEventListener('rtctransform', ({ transformer }) => {
   transformer.readable
     .pipeThrough(new TransformStream({ transform }))
     .pipeTo(transformer.writable)
-    // Its track is over.
+    // The track has ended.
     .catch(() => {});
 });

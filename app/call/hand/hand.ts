@@ -3,7 +3,7 @@ import { chime } from '../notices/chime.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 import { callStore, requireCall } from '../state/call-store.ts';
 
-/** Whether this side's hand is raised: as the media server keeps it, over reloads of either page. */
+/** Whether this side's hand is raised: kept by the media server, over reloads of either page. */
 export function isHandRaised({ channel, seat }: CallState): boolean {
   return channel?.seats[seat]?.handRaised === true;
 }
@@ -12,7 +12,7 @@ export function isOtherHandRaised(call: CallState): boolean {
   return otherSeat(call)?.handRaised === true;
 }
 
-/** @returns false where it cannot now */
+/** @returns false if it cannot be raised or lowered now */
 export async function raiseHand(raised: boolean): Promise<boolean> {
   try {
     await requireCall().say('raiseHand', { raised });
@@ -24,6 +24,6 @@ export async function raiseHand(raised: boolean): Promise<boolean> {
 }
 
 callStore.subscribe(({ call }, { call: before }) => {
-  // Not for one that was raised before this page was there.
+  // Not for a hand raised before this page was loaded.
   if (call && before?.channel && isOtherHandRaised(call) && !isOtherHandRaised(before)) chime();
 });

@@ -10,7 +10,7 @@ const room = {
   origins: [],
 };
 
-it('adds the room and its end to where people return, and replaces what was there', () => {
+it('adds the room and its end to the return address, replacing old values', () => {
   const back = (returnUrl: string | null) => addressBack({ ...room, returnUrl }, 'left');
   expect(back('https://shop.example/after?order=7#call')).toBe(
     `https://shop.example/after?order=7&panocall_room=${room.id}&panocall_end=left#call`,

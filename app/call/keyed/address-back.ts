@@ -1,6 +1,6 @@
 import type { KeyedRoom } from '#protocol/keyed-room.ts';
 
-/** Where people go on, with what became of the call; null if the room's maker did not say. */
+/** Return address of the call, with the room and how it ended; null if the room's creator gave none. */
 export function addressBack({ id, returnUrl }: KeyedRoom, reason: string): string | null {
   if (returnUrl === null) return null;
   const url = new URL(returnUrl);

@@ -2,7 +2,7 @@ import type { KeyedRoom } from '#protocol/keyed-room.ts';
 import { chooseProjection, chooseQuality } from '../devices/device-store.ts';
 import { loadPreferences } from '../devices/preferences.ts';
 
-/** Has the host send what the room's maker wishes, unless they have chosen otherwise in this tab. */
+/** Applies the room creator's wishes to the host's devices, unless the host has chosen otherwise in this tab. */
 export function followWishes({ projection, quality }: KeyedRoom): void {
   const chosen = loadPreferences();
   if (projection !== null && chosen.projection === null) chooseProjection(projection);

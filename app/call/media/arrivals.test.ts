@@ -7,7 +7,7 @@ const path = { type: 'candidate-pair', nominated: true, state: 'succeeded' };
 
 let told: Arrival[];
 let gaps: number;
-/** Bytes a millisecond. */
+/** Bytes per millisecond. */
 let rate: { received: number; sent: number };
 let bytes: { received: number; sent: number };
 let arrivals: Arrivals;
@@ -39,7 +39,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-it('a path that is cut, and back', async () => {
+it('reports a path that is cut, and back', async () => {
   await pass(2_000);
   rate = { received: 0, sent: 0 };
   await pass(1_500);
@@ -49,7 +49,7 @@ it('a path that is cut, and back', async () => {
   expect(told).toEqual(['arriving', 'cut', 'arriving']);
 });
 
-it('half a second without anything is a reason to look, once', async () => {
+it('reports half a second without packets, once', async () => {
   await pass(2_000);
   rate.received = 0;
   await pass(900);
@@ -61,7 +61,7 @@ it('half a second without anything is a reason to look, once', async () => {
   expect(gaps).toBe(2);
 });
 
-it('another side that sends nothing, while the server is heard', async () => {
+it('reports a silent other side while the server answers', async () => {
   await pass(2_000);
   rate.received = 0;
   await pass(5_000);
@@ -71,7 +71,7 @@ it('another side that sends nothing, while the server is heard', async () => {
   expect(told).toEqual(['arriving', 'silent', 'cut']);
 });
 
-it('a pause between the packets of someone who does not speak is none', async () => {
+it('ignores pauses between the packets of someone who does not speak', async () => {
   await pass(1_000);
   for (let times = 0; times < 10; times++) {
     rate.received = 0;
@@ -83,7 +83,7 @@ it('a pause between the packets of someone who does not speak is none', async ()
   expect(gaps).toBe(0);
 });
 
-it('someone whose connections are replaced is missed, and no longer once there is nothing to come', async () => {
+it('reports a side whose connections are replaced as missing, until nothing is expected', async () => {
   await pass(2_000);
   rate.received = 0;
   arrivals.expectNothingSoon();
@@ -96,7 +96,7 @@ it('someone whose connections are replaced is missed, and no longer once there i
   expect(told).toEqual(['arriving', 'silent', 'unknown']);
 });
 
-it('nothing is missed before it begins, or where nothing is sent', async () => {
+it('reports nothing before the first arrival, or where nothing is sent', async () => {
   rate.received = 0;
   await pass(5_000);
   expect(told).toEqual([]);

@@ -1,17 +1,17 @@
 import { carriedBytes, receivedBytes } from './stats.ts';
 
-/** How often it is looked, and during a gap, whose end must be noticed at once. */
+/** Polling intervals: usually, and during a gap, whose end must be noticed at once. */
 const LOOK_MS = 300;
 const LOOK_IN_GAP_MS = 100;
 /** Sound comes 50 times a second, and every 400 ms while no one speaks (Opus DTX). */
 const LATE_MS = 500;
 const GAP_MS = 1_000;
-/** Someone whose connections are replaced, as after a change of network, sends nothing in between. */
+/** A side whose connections are replaced, as after a change of network, sends nothing in between. */
 const REPLACED_WITHIN_MS = 2_000;
 
 /**
- * Whether picture or sound of the other side arrives. In a gap, `silent` where the server goes on confirming what this
- * side sends: it is the other side that sends nothing. Otherwise `cut`: this side's own connection seems to be.
+ * Whether the other side's picture or sound arrives. During a gap, `silent` if the server keeps confirming what this
+ * side sends: the other side sends nothing. Otherwise `cut`: this side's own connection seems to be down.
  */
 export type Arrival = 'unknown' | 'arriving' | 'silent' | 'cut';
 
@@ -19,19 +19,19 @@ export type ArrivalsOptions = {
   /** The browser's statistics of each transport; null before there is one. */
   received(): Promise<RTCStatsReport | null>;
   sent(): Promise<RTCStatsReport | null>;
-  /** Nothing has come for half a second: too short to say that something is wrong, but a reason to look. */
+  /** Called after half a second without packets: too short to report a problem, but a reason to check. */
   onGap(): void;
   onChange(arrival: Arrival): void;
 };
 
-/** Watches what arrives. Browsers tell that a connection is cut only after some seconds, and not at all if it is short. */
+/** Watches what arrives. Browsers report a cut connection only after several seconds, and a short one not at all. */
 export class Arrivals {
   readonly #options: ArrivalsOptions;
   #arrival: Arrival = 'unknown';
-  /** Of picture and sound, and when they were last another number; null before the first look. */
+  /** Bytes of picture and sound, and when they last changed; null before the first poll. */
   #bytes: number | null = null;
   #arrivedAt = 0;
-  /** What the server has confirmed on the other transport, since a gap began; null outside gaps. */
+  /** What the server has confirmed on the other transport since a gap began; null outside gaps. */
   #confirmed: { bytes: number; at: number } | null = null;
   #isLate = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ export class Arrivals {
     this.#options = options;
   }
 
-  /** The other side has nothing that could be consumed: unless that changes soon, nothing is expected. */
+  /** The other side has nothing to consume: unless that changes soon, stops expecting packets. */
   expectNothingSoon(): void {
     clearTimeout(this.#lapse);
     this.#lapse = setTimeout(() => this.expect(false), REPLACED_WITHIN_MS);

@@ -6,7 +6,7 @@ const TARGET = 3_500_000;
 const HIGH = 12_000_000;
 const active = true;
 
-test('a connection that has room takes the full picture', () => {
+test('a connection with enough bandwidth gets the full picture', () => {
   const bandwidth = new Bandwidth(TARGET);
   expect(bandwidth.encodings).toEqual([{ active, maxBitrate: TARGET, scaleResolutionDownBy: 1 }]);
   bandwidth.setEstimate(12_000_000);
@@ -26,7 +26,7 @@ test.each([
   expect(bandwidth.encodings).toEqual([{ active, ...encoding }]);
 });
 
-test('it comes back in steps, to the full picture', () => {
+test('grows back in steps to the full picture', () => {
   const bandwidth = new Bandwidth(TARGET);
   bandwidth.setEstimate(180_000);
   const sizes: number[] = [];
@@ -42,19 +42,19 @@ test('it comes back in steps, to the full picture', () => {
   expect(sizes).toEqual([4, 3, 2, 1.5, 1]);
 });
 
-test('an estimate that goes up and down a little does not change the size each time', () => {
+test('a fluctuating estimate does not keep changing the size', () => {
   const bandwidth = new Bandwidth(TARGET);
   const sizes = new Set<number>();
   bandwidth.setEstimate(1_500_000);
   for (let times = 0; times < 20; times++) {
-    // Video gets 37 % and 50 % of the full picture's.
+    // Video gets 37 % and 50 % of the full picture's bitrate.
     bandwidth.setEstimate(times % 2 ? 2_000_000 : 1_500_000);
     sizes.add(bandwidth.encodings[0]?.scaleResolutionDownBy ?? 0);
   }
   expect([...sizes]).toEqual([1.5]);
 });
 
-test('another quality is limited as before', () => {
+test('another quality keeps the limit', () => {
   const bandwidth = new Bandwidth(TARGET);
   bandwidth.setTarget(12_000_000);
   expect(bandwidth.encodings).toEqual([{ active, maxBitrate: 12_000_000, scaleResolutionDownBy: 1 }]);
@@ -65,7 +65,7 @@ test('another quality is limited as before', () => {
   expect(bandwidth.encodings).toEqual([{ active, maxBitrate: 840_000, scaleResolutionDownBy: 1 }]);
 });
 
-describe('Of two layers', () => {
+describe('Two layers', () => {
   const full = (isActive: boolean, maxBitrate: number) => ({
     active: isActive,
     maxBitrate,
@@ -103,7 +103,7 @@ describe('Of two layers', () => {
     expect(bandwidth.encodings).toEqual([{ active, maxBitrate, scaleResolutionDownBy }, whole]);
   });
 
-  test('the full one is not turned on and off at the edge of what fits', () => {
+  test('the full one does not toggle at the edge of what fits', () => {
     const bandwidth = new Bandwidth(HIGH, 'both');
     const seen: (boolean | undefined)[] = [];
     for (const estimate of [3_300_000, 3_500_000, 3_300_000, 3_500_000, 5_000_000, 5_000_000, 3_500_000]) {
@@ -114,11 +114,11 @@ describe('Of two layers', () => {
   });
 });
 
-describe('What the other side wants', () => {
+describe("The other side's wish", () => {
   const half = { size: 'half', saveData: false } as const;
   const saved = { size: 'full', saveData: true } as const;
 
-  test('half of the size: the full layer is not encoded, and comes back at once', () => {
+  test('half size: the full layer is not encoded, and comes back at once', () => {
     const bandwidth = new Bandwidth(HIGH, 'both');
     bandwidth.setWish(half);
     const both = [
@@ -133,7 +133,7 @@ describe('What the other side wants', () => {
     expect(single.encodings).toEqual([{ active, maxBitrate: TARGET, scaleResolutionDownBy: 1 }]);
   });
 
-  test('to save data: 1 Mbit/s, with layers and without', () => {
+  test('saving data: 1 Mbit/s, with and without layers', () => {
     const layered = new Bandwidth(HIGH, 'both');
     layered.setWish(saved);
     expect(layered.encodings[0]).toEqual({ active, maxBitrate: 1_000_000, scaleResolutionDownBy: 3 });

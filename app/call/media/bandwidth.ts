@@ -2,17 +2,17 @@ import { type VideoWish, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { SAVED_BITRATE, SCREEN_BITRATE } from '#protocol/limits.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
 
-/** Share of an estimate that video may take: the rest is for retransmissions, and for the estimate being wrong. */
+/** Share of an estimate that video may take: the rest is for retransmissions, and for errors of the estimate. */
 const VIDEO_SHARE = 0.9;
-/** Below this a picture is no longer one, in bit/s. */
+/** Minimum bitrate of a recognisable picture, in bit/s. */
 const LEAST_BITRATE = 80_000;
-/** Estimates come about every second. Each raises the bitrate by this factor at most. */
+/** Maximum factor by which one estimate raises the bitrate; estimates come about every second. */
 const RAISE = 1.25;
 
 /**
- * Divisors of the picture's width and height, with the least share of the full picture's bitrate at which each is used.
- * Encoders need fewer bits a pixel for a picture whose details are lost anyway, so a size is used well below its usual
- * bitrate; what is left to do the browser does, which reduces the size further by the encoder's own measure.
+ * Divisors of the picture's width and height, with the minimum share of the full picture's bitrate at which each is
+ * used. Encoders need fewer bits per pixel for a picture whose details are lost anyway, so a size is used well below
+ * its usual bitrate; the browser reduces it further if its encoder needs that.
  */
 const SCALES = [
   { scale: 1, share: 0.4 },
@@ -21,10 +21,10 @@ const SCALES = [
   { scale: 3, share: 0.035 },
   { scale: 4, share: 0 },
 ] as const;
-/** A larger picture needs this much more than its least share, so that sizes do not alternate. */
+/** A larger picture needs its minimum share times this factor, so that sizes do not alternate. */
 const HYSTERESIS = 1.3;
 
-/** The smaller of two layers, in shares of the larger one: half its width and height, a quarter of its bitrate. */
+/** The smaller of two layers relative to the larger one: half its width and height, a quarter of its bitrate. */
 const HALF = { scale: 2, share: 0.25 } as const;
 
 export type Encoding = {
@@ -35,40 +35,38 @@ export type Encoding = {
   scaleResolutionDownBy: number;
 };
 
-/** What is sent of the picture: all of it, the same also in half its size, or only half its size. */
+/** Which layers of the picture are sent: the full size, both, or only half the size. */
 export type Layers = 'whole' | 'both' | 'half';
 
-/** Whether a screen is shared: beside the picture of a camera, or alone while there is none or it is off. */
+/** Whether a screen is shared: beside a camera's picture, or alone while the camera is missing or off. */
 type SharedScreen = 'beside' | 'alone' | null;
 
 /**
- * Fits the video that is sent to what the other side can receive: down at once, up carefully.
+ * Adapts the sent video to what the other side can receive: down at once, up carefully.
  *
- * Of two layers the media server forwards the larger one that its estimate has room for, at once. So that the two do not
- * fight, each layer is fitted only where it is the one that arrives:
- * - The full one keeps its size. Its bitrate follows the estimate down to the least that its size is worth, and no
- *   further: it stays within reach of the server, which measures whether there is room for it again.
- * - The half one keeps its bitrate and its size as long as they fit. Below that it is fitted as a single picture is, and
- *   the full one, which could not arrive for a while, is not encoded. Neither is it while the other side wants half.
+ * Of two layers the media server forwards the larger one that its estimate allows, at once. So that the two mechanisms
+ * do not conflict, each layer is adapted only while it is the one that arrives:
+ * - The full one keeps its size. Its bitrate follows the estimate down to the minimum that its size is worth, and no
+ * further: it stays within reach of the server, which checks whether there is bandwidth for it again.
+ * - The half one keeps its bitrate and size while they fit. Below that it is adapted as a single picture is, and the
+ * full one, which could not arrive for a while, is not encoded; nor is it while the other side wants half.
  *
- * A shared screen takes what the camera leaves, and where that is not enough for it, half of what there is. It keeps its
- * size, as text has to be read; the browser sends fewer of its frames.
+ * A shared screen takes what the camera leaves, and if that is not enough, half of the total. It keeps its size, as
+ * text has to stay readable; the browser sends fewer frames of it.
  */
 export class Bandwidth {
   #target: number;
   #layers: Layers;
-  /** What there is room for, up to the target, and a screen's. */
+  /** Available bitrate, up to the target plus that of a screen. */
   #room: number;
   #screen: SharedScreen = null;
-  /** What sound takes. */
+  /** Bitrate of the sound. */
   #sound = SOUND_ENCODINGS.voice.bitrate;
   #wish = WHOLE_VIDEO;
   #step = 0;
   #hasFull = true;
 
-  /**
-   * @param target the bitrate of the full picture, in bit/s
-   */
+  /** @param target the bitrate of the full picture, in bit/s */
   constructor(target: number, layers: Layers = 'whole') {
     this.#target = target;
     this.#layers = layers;
@@ -79,7 +77,7 @@ export class Bandwidth {
     return this.#layers;
   }
 
-  /** One of the picture; or of two layers, the smaller one first. */
+  /** One encoding for a single picture; for two layers, the smaller one first. */
   get encodings(): Encoding[] {
     const { scale } = SCALES[this.#step] ?? SCALES[0];
     const fitted = {
@@ -109,7 +107,7 @@ export class Bandwidth {
     };
   }
 
-  /** The full picture needs another bitrate from now on, or other layers. */
+  /** Sets another bitrate of the full picture, or other layers. */
   setTarget(target: number, layers: Layers = 'whole'): void {
     if (target === this.#target && layers === this.#layers) return;
     this.#widen(() => {
@@ -125,7 +123,7 @@ export class Bandwidth {
       });
   }
 
-  /** What was limited stays so; what was not is not. */
+  /** Applies a change: a limited bitrate stays limited, an unlimited one unlimited. */
   #widen(change: () => void): void {
     const isLimited = this.#room < this.#most;
     change();
@@ -133,19 +131,19 @@ export class Bandwidth {
     this.#fit();
   }
 
-  /** The other side has another connection, of which nothing is known yet. */
+  /** Resets to the full bitrate: the other side has a new connection, about which nothing is known yet. */
   reset(): void {
     this.#room = this.#most;
     this.#fit();
   }
 
-  /** The other side wants more or less from now on. */
+  /** Sets how much video the other side wants. */
   setWish(wish: VideoWish): void {
     this.#wish = wish;
     this.#fit();
   }
 
-  /** @param bitrate that sound takes, in bit/s */
+  /** @param bitrate of the sound, in bit/s */
   setSound(bitrate: number): void {
     this.#sound = bitrate;
   }
@@ -172,12 +170,12 @@ export class Bandwidth {
     return Math.round(Math.min(SCREEN_BITRATE, room));
   }
 
-  /** Of the camera's picture. */
+  /** Bitrate of the camera's picture. */
   get #bitrate(): number {
     return Math.max(LEAST_BITRATE, Math.min(this.#total - this.#screenBitrate, this.#target));
   }
 
-  /** The bitrate of the picture whose size is adapted. */
+  /** Full bitrate of the picture whose size is adapted. */
   get #adapted(): number {
     return this.#layers === 'whole' ? this.#target : Math.round(this.#target * HALF.share);
   }

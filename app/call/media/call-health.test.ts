@@ -3,7 +3,7 @@ import { callHealthReportSchema } from '#protocol/call-health.ts';
 import { type CallHealthBefore, makeHealthReport } from './call-health.ts';
 import { readStats } from './stats.ts';
 
-/** The browser's reports at one time after the other. */
+/** The browser's reports at successive times. */
 function reported(...times: { at: number; decoded: number; frozenS: number; isDue?: boolean }[]) {
   let before: CallHealthBefore | null = null;
   return times.map(({ at, decoded, frozenS, isDue = true }) => {
@@ -27,7 +27,7 @@ function reported(...times: { at: number; decoded: number; frozenS: number; isDu
 const told = (...times: Parameters<typeof reported>) =>
   reported(...times).map(({ watchedMs, frozenMs }) => [watchedMs, frozenMs]);
 
-it('tells sizes and limits, and nothing watched before the first report', () => {
+it('reports sizes and limits, and no watched time before the first report', () => {
   const [first] = reported({ at: 500, decoded: 5, frozenS: 3 });
   expect(first).toMatchObject({
     ...{ watchedMs: 0, frozenMs: 0 },
@@ -36,12 +36,12 @@ it('tells sizes and limits, and nothing watched before the first report', () => 
   });
 });
 
-it('tells how long the picture stood still, also before the browser counts it, and never twice', () => {
+it('reports how long the picture froze, even before the browser counts it, and never twice', () => {
   expect(
     told(
       { at: 0, decoded: 1, frozenS: 0 },
       { at: 10_000, decoded: 300, frozenS: 0.5 },
-      // Stands still: the browser counts it when it goes on.
+      // Frozen: the browser counts it only when the picture continues.
       { at: 20_000, decoded: 300, frozenS: 0.5 },
       { at: 30_000, decoded: 300, frozenS: 0.5 },
       { at: 40_000, decoded: 400, frozenS: 0.5 + 23 },

@@ -10,7 +10,7 @@ const camera = {
   heading: 0,
 };
 
-test('what an older client leaves out is as it was before', () => {
+test('fills in what an older client leaves out', () => {
   expect(cameraSchema.parse(camera)).toEqual({ ...camera, pitch: 0, roll: 0, lenses: USUAL_LENSES });
 });
 

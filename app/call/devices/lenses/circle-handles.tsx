@@ -5,7 +5,7 @@ import type { LensCircle } from '#protocol/lenses.ts';
 import type { Size } from '../capture.ts';
 import { moved, resized } from './circle.ts';
 
-/** Where the handle of the radius is on its circle: on a diagonal, because the picture ends at the circle's sides. */
+/** Position of the radius handle on its circle: on a diagonal, because the picture ends at the circle's sides. */
 const DIAGONAL = Math.SQRT1_2;
 /** How far an arrow key moves, in pixels of the camera's picture. */
 const STEP = 1;
@@ -22,19 +22,19 @@ type CircleHandlesProps = {
   circle: LensCircle;
   /** The side on which the radius is set. */
   side: 'left' | 'right';
-  /** Of the camera's picture, in pixels. */
+  /** Size of the camera's picture, in pixels. */
   size: Size;
-  /** What shows the picture, for the pixels of a drag. */
+  /** The element that shows the picture, to convert the pixels of a drag. */
   frame: HTMLElement | null;
   label: string;
   onChange(circle: LensCircle): void;
 };
 
-/** Moves and resizes one circle on the picture that these are placed over. */
+/** Handles that move and resize one circle, placed over the picture. */
 export function CircleHandles({ circle, side, size, frame, label, onChange }: CircleHandlesProps) {
   const { t } = useTranslation('call');
   const outward = side === 'left' ? -1 : 1;
-  /** By pixels of the camera's picture. */
+  /** In pixels of the camera's picture. */
   const move = (from: LensCircle, across: number, down: number) =>
     onChange(moved(from, from.x + across / size.width, from.y + down / size.height));
   const widen = (from: LensCircle, by: number) => onChange(resized(from, from.rx + by / size.width, size));
@@ -60,14 +60,14 @@ export function CircleHandles({ circle, side, size, frame, label, onChange }: Ci
   );
 }
 
-/** Pixels of the camera's picture for one of the page. */
+/** Pixels of the camera's picture per pixel of the page. */
 function scaleOf(frame: HTMLElement | null, { width }: Size): () => number {
   return () => width / (frame?.clientWidth || width);
 }
 
 type HandleProps = {
   label: string;
-  /** In shares of the picture. */
+  /** As shares of the picture. */
   at: { x: number; y: number };
   circle: LensCircle;
   scale(): number;

@@ -5,13 +5,13 @@ import { moved, resized } from './circle.ts';
 
 const HD = { width: 1280, height: 720 };
 
-test('a circle that is resized is round in a picture of any shape', () => {
+test('resizing keeps a circle round in a picture of any shape', () => {
   const { rx, ry } = resized(USUAL_LENSES.back, 0.2, HD);
   expect(rx * HD.width).toBeCloseTo(256, 1);
   expect(ry * HD.height).toBeCloseTo(256, 1);
 });
 
-test('whatever is dragged or typed can be sent', () => {
+test('anything dragged or typed results in a valid circle', () => {
   const sizes = [
     HD,
     { width: 1920, height: 960 },

@@ -1,12 +1,12 @@
 import { type LensCircle, RADIUS } from '#protocol/lenses.ts';
 import type { Size } from '../capture.ts';
 
-/** The circle with its middle at another place, in shares of the picture. */
+/** The circle with its centre moved, as shares of the picture. */
 export function moved(circle: LensCircle, x: number, y: number): LensCircle {
   return { ...circle, x: rounded(within(x, 0, 1)), y: rounded(within(y, 0, 1)) };
 }
 
-/** A true circle. @param rx its radius, in shares of the picture's width; @param size of the picture, in pixels */
+/** A true circle. @param rx its radius, as a share of the picture's width; @param size of the picture, in pixels */
 export function resized(circle: LensCircle, rx: number, { width, height }: Size): LensCircle {
   const shape = width / height;
   const least = Math.max(RADIUS.rx.min, RADIUS.ry.min / shape);
@@ -14,7 +14,7 @@ export function resized(circle: LensCircle, rx: number, { width, height }: Size)
   return { ...circle, rx: rounded(radius), ry: rounded(radius * shape) };
 }
 
-/** To less than a tenth of a pixel. */
+/** Rounds to less than a tenth of a pixel. */
 export function rounded(share: number): number {
   return Math.round(share * 1e5) / 1e5;
 }

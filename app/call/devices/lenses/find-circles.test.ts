@@ -9,7 +9,7 @@ type Drawn = { x: number; y: number; radius: number };
 type Scene = {
   back: Drawn | null;
   front: Drawn | null;
-  /** The brightness of the picture, `u` and `v` −1 to 1 across its circle. */
+  /** Brightness of the picture, for `u` and `v` from −1 to 1 across its circle. */
   inside?: (u: number, v: number) => number;
   border?: number;
   /** The most by which noise changes a pixel. */
@@ -104,7 +104,7 @@ test.each<{ scene: string; given: Scene; answer: 'dark' | 'none' }>([
   expect(findCircles(draw(given))).toBe(answer);
 });
 
-test('refuses a picture that is no dual fisheye', () => {
+test('refuses a picture that is not a dual fisheye', () => {
   const [width, height] = [WIDTH, HEIGHT];
   const data = new Uint8ClampedArray(width * height * 4);
   // A dark sky above lit hills, as in an equirectangular picture.

@@ -9,25 +9,25 @@ export type Found = { back: LensCircle; front: LensCircle };
 const RAYS = 240;
 /** Pixels of a ray that are averaged against noise. */
 const SPAN = 5;
-/** Brightnesses are of 255. */
+/** Brightnesses are out of 255. */
 const BRIGHTEST_BORDER = 48;
-/** How much brighter than the border the inside of an edge is at least, and in deviations of the border's noise. */
+/** Minimum contrast of an edge's inside to the border, in brightness and in deviations of the border's noise. */
 const CONTRAST = 14;
 const DEVIATIONS = 2;
-/** The share of a half that has to be so much brighter, or all of it is too dark. */
+/** Minimum share of a half that must exceed this contrast; below it the half is too dark. */
 const LIT = 0.02;
-/** The least share of the rays that meet the circle's edge, and the widest gap between them. */
+/** Minimum share of the rays that meet the circle's edge, and the widest gap between them. */
 const ENOUGH = 0.3;
 const WIDEST_GAP = 0.6;
-/** Of circles, in halves of their half's width: radii, and how far off the middle they may be. */
+/** Bounds of circles, as shares of half the width of their half: radii, and distance from the centre. */
 const RADII = { min: 0.55, max: 1.25 };
 const FARTHEST = 0.3;
-/** Both circles are of the same lenses: their radii are the same but for this share. */
+/** Both lenses are alike: their radii may differ by this share. */
 const ALIKE = 0.1;
 
 /**
- * Finds the circles of a dual fisheye picture by their edges: where rays from the middle of each half meet the dark border.
- * Where the picture itself is dark, its edges are inside the circle, and do not agree on another one.
+ * Finds the circles of a dual fisheye picture by their edges: where rays from the centre of each half meet the dark
+ * border. Where the picture itself is dark, its edges lie inside the circle and do not agree on another one.
  */
 export function findCircles(picture: Pick<ImageData, 'data' | 'width' | 'height'>): Found | NotFound {
   const { width, height } = picture;
@@ -79,7 +79,7 @@ function isUsual({ x, y, radius }: Circle, { left, right, height }: Half): boole
   return radius > RADII.min * usual && radius < RADII.max * usual && away < FARTHEST * usual;
 }
 
-/** The darkest corner, outside any circle; others may be lit by stray light. */
+/** Level and noise of the darkest corner, outside any circle; others may be lit by stray light. */
 function borderOf({ luma, width, left, right, height }: Half): { level: number; deviation: number } {
   const side = Math.max(4, Math.floor((right - left) / 24));
   const corners = [left, right - side].flatMap((x) => [0, height - side].map((y) => ({ x, y })));
@@ -104,7 +104,7 @@ function litShare({ luma, width, left, right, height }: Half, threshold: number)
   return lit / ((right - left) * height);
 }
 
-/** For each ray the place of its outermost edge, at the latest the end of the half; null if all of it is dark. */
+/** For each ray the position of its outermost edge, at most the end of the half; null if the whole ray is dark. */
 function edgesOf(half: Half, threshold: number, border: number): (Point | null)[] {
   const middle = { x: (half.left + half.right) / 2, y: half.height / 2 };
   return Array.from({ length: RAYS }, (_, ray) => {
@@ -115,7 +115,7 @@ function edgesOf(half: Half, threshold: number, border: number): (Point | null)[
   });
 }
 
-/** The brightness along a ray, a pixel apart, to the half's end. */
+/** Brightness along a ray, one value per pixel, to the half's end. */
 function alongRay(
   { luma, width, left, right, height }: Half,
   from: Point,
@@ -131,7 +131,7 @@ function alongRay(
   }
 }
 
-/** In pixels from the ray's start, where half of the brightness inside is reached. */
+/** Distance from the ray's start, in pixels, at which half of the inside's brightness is reached. */
 function outermostEdge(along: readonly number[], threshold: number, border: number): number | null {
   const mean = (start: number) =>
     along.slice(start, start + SPAN).reduce((sum, value) => sum + value, 0) / SPAN;
@@ -147,7 +147,7 @@ function outermostEdge(along: readonly number[], threshold: number, border: numb
   return last + (at > next ? Math.min(1, (at - level) / (at - next)) : 0.5);
 }
 
-/** The most rays in a row, all around, that do not meet the circle. */
+/** The most consecutive rays, all around, that do not meet the circle. */
 function widestGap(met: readonly boolean[]): number {
   let [gap, widest] = [0, 0];
   for (const isMet of [...met, ...met]) {

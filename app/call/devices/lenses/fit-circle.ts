@@ -1,15 +1,15 @@
 export type Point = { x: number; y: number };
 export type Circle = Point & { radius: number };
 
-/** Of three points each. */
+/** Each tries the circle through three points. */
 const ATTEMPTS = 600;
-/** Shares of the radius: how far a point may be from the circle it belongs to, at first and at last. */
+/** Maximum distance of a point from the circle it belongs to, as a share of the radius: first and final. */
 const NEAR = 0.03;
 const NEARER = 0.012;
 
 /**
- * The circle that most points are on, among those that hardly any point is outside of: RANSAC, then least squares. Always
- * the same for the same points. Null if there is none of such a size.
+ * The circle that most points lie on, with hardly any point outside it: RANSAC, then least squares. Deterministic. Null
+ * if no circle passes `isUsual`.
  */
 export function fitCircle(points: readonly Point[], isUsual: (circle: Circle) => boolean): Circle | null {
   let best: Circle | null = null;
@@ -33,7 +33,7 @@ function pointsNear(circle: Circle, points: readonly Point[], near: number): Poi
   return points.filter((point) => Math.abs(distance(circle, point)) < near);
 }
 
-/** What is outside speaks against a circle, what is inside does not. */
+/** Points outside count against a circle, points inside do not. */
 function worth(away: number): number {
   if (Math.abs(away) < NEAR) return 1;
   return away > 0 ? -1 : 0;
@@ -44,7 +44,7 @@ function distance({ x, y, radius }: Circle, point: Point): number {
   return Math.hypot(point.x - x, point.y - y) / radius - 1;
 }
 
-/** Points at random, but the same ones each time: the minimal standard generator of Park and Miller. */
+/** Picks points pseudo-randomly, but the same ones each time: the minimal standard generator of Park and Miller. */
 function picker(points: readonly Point[]): () => Point {
   let seed = 1;
   return () => {
@@ -53,7 +53,7 @@ function picker(points: readonly Point[]): () => Point {
   };
 }
 
-/** The circle of least squares through points, in the form of Kåsa (1976); null if they are on a line. */
+/** The least-squares circle through points, by the method of Kåsa (1976); null if they are collinear. */
 function circleThrough(points: readonly Point[]): Circle | null {
   const count = points.length;
   const middle = { x: 0, y: 0 };

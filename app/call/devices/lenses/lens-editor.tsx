@@ -13,12 +13,15 @@ const CIRCLES = [
   { name: 'back', side: 'left' },
   { name: 'front', side: 'right' },
 ] as const;
-/** Of the picture in which circles are searched: their edges are found to a fraction of its pixels. */
+/** Width of the picture in which circles are searched: their edges are found to a fraction of its pixels. */
 const SEARCHED_WIDTH = 960;
 
 type LensEditorProps = { track: MediaStreamTrack; lenses: Lenses; onChange(lenses: Lenses): void };
 
-/** The picture of a dual fisheye camera as it is, with its lenses' circles over it, to be placed by hand or found. */
+/**
+ * The unprojected picture of a dual fisheye camera, with its lenses' circles over it, which can be placed by hand or
+ * detected.
+ */
 export function LensEditor({ track, lenses, onChange }: LensEditorProps) {
   const { t } = useTranslation('call');
   const title = useId();
@@ -134,7 +137,7 @@ export function LensEditor({ track, lenses, onChange }: LensEditorProps) {
   );
 }
 
-/** Two lines: one of them is seen on any picture. */
+/** Two lines, one of which is visible on any picture. */
 function Ring({ circle: { x, y, rx, ry } }: { circle: LensCircle }) {
   const ellipse = { cx: x, cy: y, rx, ry, vectorEffect: 'non-scaling-stroke' } as const;
   return (
@@ -169,7 +172,7 @@ function CircleFields({ label, circle, size, onChange }: CircleFieldsProps) {
   );
 }
 
-/** What finding has come to; it can be undone as long as the circles are those that were found. */
+/** State of the last detection; it can be undone while the detected circles are unchanged. */
 function useSearch(lenses: Lenses, onChange: (lenses: Lenses) => void) {
   const [last, setLast] = useState<{ before: Found; found: Found | NotFound } | null>(null);
   const found = last && typeof last.found !== 'string' ? last.found : null;

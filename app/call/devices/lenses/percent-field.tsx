@@ -3,12 +3,12 @@ import { TextField } from '#app/components/ui/text-field.tsx';
 
 type PercentFieldProps = {
   label: string;
-  /** A share. */
+  /** A share, 0 to 1. */
   value: number;
   onChange(value: number): void;
 };
 
-/** A number to be typed; while it is, it stays as typed. */
+/** A number field that keeps the text as typed while it is edited. */
 export function PercentField({ label, value, onChange }: PercentFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
