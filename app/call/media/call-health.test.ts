@@ -57,7 +57,7 @@ it('reports how long the picture froze, even before the browser counts it, and n
   ]);
 });
 
-it('tells of no freeze while no picture is due, nor of more than a minute', () => {
+it('reports no freeze while no picture is due, and at most a minute of it', () => {
   expect(
     told({ at: 0, decoded: 1, frozenS: 0 }, { at: 10_000, decoded: 1, frozenS: 0, isDue: false }),
   ).toEqual([

@@ -2,15 +2,15 @@ import { type CallHealthReport, LIMITATIONS } from '#protocol/call-health.ts';
 import type { readStats } from './stats.ts';
 
 type Read = ReturnType<typeof readStats>;
-/** What was read last. `countedMs`: of a picture that stands still, what was reported of it already. */
+/** The previous sample. `countedMs`: how much of an ongoing freeze has been reported already. */
 export type CallHealthBefore = Read['sample'] & { countedMs: number };
 
-/** No report says more, however long a hidden page slept. */
+/** Maximum time of one report, however long a hidden page slept. */
 const MOST_MS = 60_000;
 
 /**
- * What is reported of how well the call goes.
- * @param isDue a picture of the other camera ought to be seen all this time
+ * The quality report of a call.
+ * @param isDue a picture of the other camera ought to be visible all this time
  */
 export function makeHealthReport(
   { stats, sample }: Read,
@@ -19,7 +19,7 @@ export function makeHealthReport(
 ): { report: CallHealthReport; before: CallHealthBefore } {
   const watchedMs = before && isDue ? Math.min(MOST_MS, Math.round(sample.at - before.at)) : 0;
   const stands = watchedMs > 0 && sample.decoded === before?.decoded;
-  // Browsers count a freeze once it is over, with all that was reported of it meanwhile.
+  // Browsers count a freeze once it is over, including the time reported meanwhile.
   const grownMs = before ? Math.round(sample.frozenMs - before.frozenMs) - before.countedMs : 0;
   const frozenMs = stands ? watchedMs : Math.min(watchedMs, Math.max(0, grownMs));
   const { received, sent, roundTrip } = stats;

@@ -49,7 +49,7 @@ let media: CallMedia;
 let login: SeatLogin;
 let view: MediaView;
 let errors: unknown[];
-/** The other side's media arrive. */
+/** Whether the other side's media arrive. */
 let arriving: boolean;
 let bytes: number;
 
@@ -108,7 +108,7 @@ async function gap(ms: number): Promise<void> {
 
 const times = (name: RequestName) => server.asked.filter((asked) => asked === name).length;
 
-describe('After a gap a key frame is requested', () => {
+describe('A key frame is requested after a gap', () => {
   it('once', async () => {
     expect(view.arrival).toBe('arriving');
     await gap(1_500);
@@ -117,13 +117,13 @@ describe('After a gap a key frame is requested', () => {
     expect(times('requestKeyFrame')).toBe(1);
   });
 
-  it('not where nothing was missing', async () => {
+  it('not without a gap', async () => {
     await gap(500);
     await media.refreshPicture();
     expect(times('requestKeyFrame')).toBe(0);
   });
 
-  it('after the next login, where the request was lost', async () => {
+  it('after the next login, if the request was lost', async () => {
     server.lost = 'requestKeyFrame';
     await gap(1_500);
     expect(times('requestKeyFrame')).toBe(0);
@@ -143,7 +143,7 @@ it('another session shows the last picture until it has its own', async () => {
   expect(view.remote.video?.readyState).toBe('live');
 });
 
-it('where nothing comes, ICE is restarted on both transports before the browser notices', async () => {
+it('where nothing arrives, ICE is restarted on both transports before the browser notices', async () => {
   await gap(1_500);
   expect(times('restartIce')).toBe(2);
   expect(errors).toEqual([]);

@@ -10,10 +10,10 @@ import { MediaRepair } from './media-repair.ts';
 import { MediaSession, type MediaState } from './media-session.ts';
 import type { LocalTracks } from './outgoing-tracks.ts';
 
-/** Refused again within this time, a step is refused for good. */
+/** If a step fails again within this time after a renewal, it is not tried again. */
 const RENEWED_APART_MS = 30_000;
 
-/** What the screens show of it. */
+/** State of the media as the screens show it. */
 export type MediaView = {
   media: MediaState;
   arrival: Arrival;
@@ -32,16 +32,16 @@ export const NO_MEDIA: MediaView = {
 
 export type CallMediaHandlers = {
   onView(view: MediaView): void;
-  /** The session is another one: it has to be opened, and told what to send and to consume. */
+  /** Called with a new session, which has to be opened, and given what to send and to consume. */
   onReplaced(): void;
   onData: Receive;
   /** A request failed that nothing waits for. */
   onError(error: unknown): void;
-  /** The server can be reached, but no media for too long. */
+  /** The server can be reached, but no media has arrived for too long. */
   onLost(): void;
 };
 
-/** The media of a seat for the whole call: one session after the other, each repaired for as long as that helps. */
+/** The media of a seat for the whole call: one session after the other, each repaired as long as that helps. */
 export class CallMedia {
   readonly #realtime: Pick<RealtimeClient, 'request' | 'check'>;
   readonly #handlers: CallMediaHandlers;
@@ -56,9 +56,9 @@ export class CallMedia {
   #login: SeatLogin | null = null;
   #session: MediaSession | null = null;
   #view = NO_MEDIA;
-  /** Before, nothing is repaired. */
+  /** False until the seat is taken; nothing is repaired before. */
   #isSeated = false;
-  /** When new connections were last made because a step had failed, on the monotonic clock. */
+  /** When new connections were last created because a step had failed, on the monotonic clock. */
   #renewedAt = Number.NEGATIVE_INFINITY;
   /** The picture has gaps that only a key frame ends, and the server has not been asked for one. */
   #needsKeyFrame = false;
@@ -77,14 +77,14 @@ export class CallMedia {
     return this.#session;
   }
 
-  /** The media is interrupted. */
+  /** Whether the media is interrupted. */
   get isInterrupted(): boolean {
     return this.#repair.isNeeded;
   }
 
   /**
-   * Begins anew, with what the login tells of the server. The last picture stays until there is another one, and media
-   * that were there count as interrupted until they are back.
+   * Begins a new session with the server's data from the login. The last picture stays until there is a new one, and
+   * media that was there counts as interrupted until it is back.
    */
   begin(login: SeatLogin): void {
     this.close();
@@ -96,28 +96,28 @@ export class CallMedia {
     if (this.#isSeated) this.#repair.watch(media);
   }
 
-  /** The seat is taken: from now on it is repaired. */
+  /** Starts repairing: the seat is taken. */
   sit(): void {
     this.#isSeated = true;
     this.#repair.watch(this.#view.media);
   }
 
-  /** The server can be reached again. */
+  /** Repairs the media at once: the server can be reached again. */
   async restore(): Promise<void> {
     await this.#repair.restore();
   }
 
-  /** The network may be another one: the socket has to prove that it lives, and interrupted media are repaired at once. */
+  /** The network may have changed: checks the socket, and repairs interrupted media at once. */
   lookAtNetwork(change: NetworkChange): void {
     this.#realtime.check();
-    // What has not been lost needs no repair only because the page is looked at again.
+    // Returning to the page alone is no reason to repair working media.
     const isNeeded = change === 'changed' || this.#repair.isNeeded;
     if (this.#isSeated && this.#session?.isOpen && isNeeded) void this.#repair.restartNow();
   }
 
   /**
-   * Begins with new connections, as the browser or the server has refused a step on the present ones.
-   * @returns false where that does not help: nothing has been connected yet, or it was tried within 30 s
+   * Begins with new connections, because the browser or the server has refused a step on the present ones.
+   * @returns false if that would not help: nothing has been connected yet, or it was tried within 30 s
    */
   renew(): boolean {
     const now = performance.now();
@@ -127,14 +127,14 @@ export class CallMedia {
     return true;
   }
 
-  /** After a gap, WebRTC itself asks for a key frame only when no picture could be decoded for three seconds. */
+  /** Requests a key frame after a gap: WebRTC itself does so only after three seconds without a decodable picture. */
   async refreshPicture(): Promise<void> {
     if (!this.#needsKeyFrame) return;
     this.#needsKeyFrame = false;
     try {
       await this.#realtime.request('requestKeyFrame', {});
     } catch (error) {
-      // After the next login, as the connection was lost as well.
+      // Asked again after the next login, as the connection was lost as well.
       this.#needsKeyFrame = error instanceof ProtocolError && error.code === 'UNAVAILABLE';
     }
   }
@@ -162,7 +162,7 @@ export class CallMedia {
           const kind = SOURCE_KINDS[source];
           const { remote, remoteScreen } = this.#view;
           if (isOfScreen(source)) this.#see({ remoteScreen: { ...remoteScreen, [kind]: track } });
-          // The other side's camera says whether there is a picture: one without a track is on its way back.
+          // Whether there is a picture is known from the other side's camera: without a track, it is on its way back.
           else if (track || kind === 'audio') this.#see({ remote: { ...remote, [kind]: track } });
         },
         onState: (media) => {
@@ -194,7 +194,7 @@ export class CallMedia {
   #setArrival(arrival: Arrival): void {
     const before = this.#view.arrival;
     this.#see({ arrival });
-    // As after a change of network, which browsers on desktop computers do not tell of. ICE takes seconds to notice.
+    // As after a change of network, which browsers on desktop computers do not report. ICE takes seconds to notice.
     if (arrival === 'cut') this.lookAtNetwork('changed');
     if (arrival !== 'arriving' || before === 'unknown') return;
     this.#needsKeyFrame = true;

@@ -5,7 +5,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { Transports } from './transports.ts';
 
 export type Data = string | ArrayBuffer;
-/** Called with what comes over the other side's data channels. */
+/** Called with the data of the other side's data channels. */
 export type Receive = (label: DataLabel, data: Data) => void;
 
 type DataChannelsOptions = {
@@ -20,8 +20,8 @@ const RELIABILITY: Record<DataLabel, Pick<DataProducerOptions, 'ordered' | 'maxR
 };
 
 /**
- * A seat's data channels, each opened when there is first something to send. What is sent may be lost: while the other
- * side's is not open, with a connection that is replaced, and where the server's buffer is full.
+ * A seat's data channels, each opened when something is first sent. Data may be lost: while the other side's channel is
+ * not open, when a connection is replaced, and when the server's buffer is full.
  */
 export class DataChannels {
   readonly #options: DataChannelsOptions;
@@ -33,11 +33,14 @@ export class DataChannels {
     this.#options = options;
   }
 
-  /** Rejects with a ProtocolError, or an error of the browser or mediasoup-client, if it cannot be sent now. */
+  /**
+   * Sends data. Rejects with a ProtocolError, or an error of the browser or mediasoup-client, if that is impossible
+   * now.
+   */
   async send(label: DataLabel, data: Data): Promise<void> {
     const producer = await this.#opened(label);
     if (producer.readyState !== 'open') throw new ProtocolError('UNAVAILABLE');
-    // On a slow connection the next one will be newer.
+    // Skipped on a slow connection: the next one will be newer.
     if (label === 'gaze' && producer.bufferedAmount > 0) return;
     producer.send(data);
   }
@@ -64,8 +67,8 @@ export class DataChannels {
   }
 
   /**
-   * Consumes the other side's current data producers and closes consumers of former ones. What fails is tried again when
-   * the room next changes: no call ends for it.
+   * Consumes the other side's current data producers and closes consumers of former ones. What fails is tried again on
+   * the next change of the room: it does not end the call.
    */
   async consume(producers: readonly DataProducerState[]): Promise<void> {
     const wanted = new Set(producers.map(({ id }) => id));
@@ -104,7 +107,7 @@ export class DataChannels {
     return consumer;
   }
 
-  /** The transports have been closed, and all channels with them. */
+  /** Forgets all channels, which were closed with their transports. */
   clear(): void {
     this.#producers.clear();
     this.#consumers.clear();

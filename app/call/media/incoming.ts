@@ -9,9 +9,9 @@ type IncomingOptions = {
   realtime: Pick<RealtimeClient, 'request'>;
   /** What this browser can receive. */
   capabilities: () => Promise<RtpCapabilities>;
-  /** Was requested before; may still be on its way. */
+  /** The receive transport, already requested; it may still be on its way. */
   transport: () => Promise<ServerTransport>;
-  /** The server has been asked for all that is to be consumed. */
+  /** Called once everything to consume has been requested from the server. */
   onAsked: () => void;
   onTrack: (source: Source, track: MediaStreamTrack | null) => void;
   encryption: FrameTransforms | null;
@@ -20,8 +20,8 @@ type IncomingOptions = {
 };
 
 /**
- * A side that sends nothing at all may be on its way back, with the screen that it shares: it is given this long before
- * sharing counts as over.
+ * A side that sends nothing at all may be reloading, with its shared screen: this long is waited before sharing counts
+ * as over.
  */
 const BACK_WITHIN_MS = 10_000;
 
@@ -29,7 +29,7 @@ const BACK_WITHIN_MS = 10_000;
 export class Incoming {
   readonly #options: IncomingOptions;
   readonly #consumers = new Map<string, Promise<Consumer>>();
-  /** Ids of producers whose codec this browser lacks: the other side changes it, or has no other. */
+  /** Ids of producers whose codec this browser lacks: the other side switches codecs, unless it has no other. */
   readonly #undecodable = new Set<string>();
   #lapse: ReturnType<typeof setTimeout> | undefined;
 
@@ -79,7 +79,7 @@ export class Incoming {
       producers.map(({ id }) => realtime.request('consume', { producerId: id, rtpCapabilities })),
     );
     onAsked();
-    // All at once, so that they are negotiated together.
+    // In parallel, so that they are negotiated together.
     const ready = Promise.all([transport(), offered]);
     await Promise.all(
       producers.map(({ id: producerId, source }, index) =>
@@ -116,7 +116,7 @@ export class Incoming {
     }
   }
 
-  /** Its transport has been closed, and all consumers with it. */
+  /** Forgets all consumers, which were closed with their transport. */
   clear(): void {
     clearTimeout(this.#lapse);
     this.#consumers.clear();

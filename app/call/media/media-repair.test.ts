@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('an interruption that ends by itself is left alone', async () => {
+test('leaves an interruption alone that ends by itself', async () => {
   repair.watch('interrupted');
   await vi.advanceTimersByTimeAsync(1_400);
   repair.watch('connected');
@@ -26,11 +26,11 @@ test('an interruption that ends by itself is left alone', async () => {
   expect(restart).not.toHaveBeenCalled();
 });
 
-test('ICE is restarted after 1.5 s, and again until there is a connection', async () => {
+test('restarts ICE after 1.5 s, and again until there is a connection', async () => {
   repair.watch('interrupted');
   await vi.advanceTimersByTimeAsync(1_500);
   expect(restart).toHaveBeenCalledTimes(1);
-  // Each restart goes through other states, which are no news.
+  // States in between, which do not count as changes.
   repair.watch('connecting');
   repair.watch('interrupted');
   await vi.advanceTimersByTimeAsync(10_000);
@@ -41,7 +41,7 @@ test('ICE is restarted after 1.5 s, and again until there is a connection', asyn
   expect(giveUp).not.toHaveBeenCalled();
 });
 
-test('it is given up after as long as a seat is kept, counted from the last time that the server came back', async () => {
+test('gives up after the time a seat is kept, counted from the last time the server came back', async () => {
   repair.watch('interrupted');
   await vi.advanceTimersByTimeAsync(SEAT_GRACE_MS - 5_000);
   await repair.restartNow();
@@ -70,14 +70,14 @@ test('attempts do not overlap, and a refusal is reported', async () => {
   expect(onError).toHaveBeenCalledWith(refusal);
 });
 
-test('once stopped it does nothing more', async () => {
+test('does nothing more once stopped', async () => {
   repair.watch('interrupted');
   repair.stop();
   await vi.advanceTimersByTimeAsync(SEAT_GRACE_MS * 2);
   expect(restart).not.toHaveBeenCalled();
 });
 
-test('connections whose path stays dead after an ICE restart are replaced', async () => {
+test('replaces connections whose path stays dead after an ICE restart', async () => {
   await repair.restartNow();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(replace).not.toHaveBeenCalled();
@@ -91,7 +91,7 @@ test('connections whose path stays dead after an ICE restart are replaced', asyn
   expect(replace).toHaveBeenCalledTimes(1);
 });
 
-test('a network that may be another one gets longer', async () => {
+test('waits longer on a network that may be a new one', async () => {
   isPathDead.mockImplementation(async () => true);
   await repair.restore();
   await vi.advanceTimersByTimeAsync(1_900);
@@ -100,7 +100,7 @@ test('a network that may be another one gets longer', async () => {
   expect(replace).toHaveBeenCalledTimes(1);
 });
 
-test('they are kept where the server did not answer, or the media are back meanwhile', async () => {
+test('keeps connections if the server did not answer, or the media came back meanwhile', async () => {
   isPathDead.mockImplementation(async () => true);
   restart.mockImplementationOnce(() => Promise.reject(new Error('unavailable')));
   await repair.restartNow();

@@ -5,26 +5,29 @@ import type { MediaState } from './media-session.ts';
 const PATIENCE_MS = 1_500;
 /** Time for one attempt. */
 const RETRY_MS = 5_000;
-/** Time for a path to answer after an ICE restart: some round trips. */
+/** Time for a path to answer after an ICE restart: a few round trips. */
 const ANSWER_MS = 1_000;
-/** The same on another network, of which Chromium on Linux learns two seconds late (net::NetworkChangeNotifierLinux). */
+/**
+ * As `ANSWER_MS`, on another network, which Chromium on Linux notices two seconds late
+ * (net::NetworkChangeNotifierLinux).
+ */
 const NEW_NETWORK_MS = 2_000;
 
 export type MediaRepairActions = {
   /** Restarts ICE. Rejects if the server cannot be reached, or refuses. */
   restart(): Promise<void>;
-  /** Nothing has come on the path in use since ICE was restarted. */
+  /** Whether no packet has come on the path in use since ICE was restarted. */
   isPathDead(): Promise<boolean>;
   /** Begins with new connections. */
   replace(): void;
   onError(error: unknown): void;
-  /** The server can be reached, but no media for as long as a seat would be kept. */
+  /** The server can be reached, but no media has come for as long as a seat is kept. */
   giveUp(): void;
 };
 
 /**
- * Restarts ICE for as long as the media is interrupted. Chromium goes on preferring the path that it knows until that has
- * been unanswered for five seconds, also where another one answers: new connections know no such path.
+ * Restarts ICE while the media is interrupted. Chromium prefers a known path until that has been unanswered for five
+ * seconds, even if another one answers; new connections know no such path.
  */
 export class MediaRepair {
   readonly #actions: MediaRepairActions;
@@ -47,17 +50,17 @@ export class MediaRepair {
     }
   }
 
-  /** The media is interrupted. */
+  /** Whether the media is interrupted. */
   get isNeeded(): boolean {
     return this.#since !== null;
   }
 
-  /** Restarts at once, as the server can be reached again, perhaps over another network. */
+  /** Restarts at once, because the server can be reached again, perhaps over another network. */
   restore(): Promise<void> {
     return this.#restartNow(NEW_NETWORK_MS);
   }
 
-  /** Restarts at once, as the path may be cut. */
+  /** Restarts at once, because the path may be cut. */
   restartNow(): Promise<void> {
     return this.#restartNow(ANSWER_MS);
   }

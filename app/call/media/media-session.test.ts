@@ -12,7 +12,7 @@ import {
   track,
 } from '../tests/media-session.ts';
 
-describe('What this side sees comes before what it sends', () => {
+describe('What this side sees is requested before what it sends', () => {
   it('in the order of requests', async () => {
     server.asked.length = 0;
     renewSession();
@@ -23,7 +23,7 @@ describe('What this side sees comes before what it sends', () => {
     expect(server.asked.slice(0, 4)).toEqual(['createTransport', 'consume', 'consume', 'createTransport']);
   });
 
-  it('and the transport that sends is requested again if the request was lost', async () => {
+  it('and the send transport is requested again if the request was lost', async () => {
     renewSession();
     await session.open();
     server.lost = 'requests';
@@ -34,10 +34,10 @@ describe('What this side sees comes before what it sends', () => {
   });
 });
 
-describe('After a login, the server has what is wanted', () => {
+describe('After a login, the server gets the current state', () => {
   const muted = { camera: false, microphone: true };
 
-  it('where it was not told of muting', async () => {
+  it('if a mute request was lost', async () => {
     await send();
     server.lost = 'requests';
     await expect(send({ paused: muted })).rejects.toEqual(lostConnection);
@@ -47,7 +47,7 @@ describe('After a login, the server has what is wanted', () => {
     expect(server.producer('microphone')?.paused).toBe(true);
   });
 
-  it('where it was told of muting, did not get to answer, and muting was taken back', async () => {
+  it('if the response to muting was lost, and muting was undone', async () => {
     await send();
     server.lost = 'responses';
     await expect(send({ paused: muted })).rejects.toEqual(lostConnection);
@@ -58,7 +58,7 @@ describe('After a login, the server has what is wanted', () => {
     expect(server.producer('microphone')?.paused).toBe(false);
   });
 
-  it('where it was not told how to connect', async () => {
+  it('if the connection parameters were lost', async () => {
     server.lost = 'connectTransport';
     await send();
     await expect.poll(() => errors).toEqual([lostConnection]);
@@ -68,7 +68,7 @@ describe('After a login, the server has what is wanted', () => {
     expect(server.asked.filter((name) => name === 'connectTransport')).toHaveLength(1);
   });
 
-  it('where it was not told that a camera was closed', async () => {
+  it('if the closing of a camera was lost', async () => {
     await send();
     server.lost = 'requests';
     await expect(send({ tracks: { ...local.tracks, video: null } })).rejects.toEqual(lostConnection);
@@ -78,7 +78,7 @@ describe('After a login, the server has what is wanted', () => {
     expect(server.producers.map(({ source }) => source)).toEqual(['microphone']);
   });
 
-  it('where it did not get to answer for a producer that is no longer wanted', async () => {
+  it('if the response for a producer was lost that is no longer wanted', async () => {
     const { audio } = local.tracks;
     await send({ tracks: { audio, video: null } });
     server.lost = 'responses';
@@ -91,7 +91,7 @@ describe('After a login, the server has what is wanted', () => {
   });
 });
 
-describe('An ICE restart goes on without', () => {
+describe('An ICE restart works without', () => {
   it.each(['updateIceServers', 'getStats'] as const)('%s, where the browser refuses it', async (refused) => {
     await session.consume([theirs('camera')]);
     await send();
@@ -102,7 +102,7 @@ describe('An ICE restart goes on without', () => {
   });
 });
 
-it('what is consumed is sent where the browser refuses the bitrates', async () => {
+it('what is consumed is sent even if the browser refuses the bitrates', async () => {
   browser.refused.add('bitrates');
   await send();
   session.setProducers(server.producers);
@@ -126,7 +126,7 @@ describe('Another device', () => {
     expect(browser.replacements).toEqual([next]);
   });
 
-  it('that is not open yet is waited for', async () => {
+  it('waits for a device that is not open yet', async () => {
     const closed = track('video');
     closed.stop();
     await send({ tracks: { ...local.tracks, video: closed } });
@@ -135,7 +135,7 @@ describe('Another device', () => {
     expect(server.producer('camera')).toBeDefined();
   });
 
-  it('that the system has muted counts as paused, until it is given back', async () => {
+  it('that the system has muted counts as paused until it is resumed', async () => {
     const microphone = track('audio');
     await send({ tracks: { ...local.tracks, audio: microphone } });
     microphone.remoteMute();
@@ -147,15 +147,15 @@ describe('Another device', () => {
   });
 });
 
-describe('The sound of the place', () => {
+describe('The sound of the surroundings', () => {
   const audioAlone = () => ({ audio: track('audio'), video: null });
 
-  it('takes a producer of its own, which replaces that of the voice', async () => {
+  it('takes another producer, which replaces that of the voice', async () => {
     await send({ tracks: audioAlone() });
     const voice = server.producer('microphone');
     const microphone = track('audio');
     await send({ tracks: { audio: microphone, video: null }, sound: 'surroundings' });
-    // Until the other person has the new one, they hear the new microphone by the old.
+    // Until the other person has the new producer, the old one sends the new microphone.
     expect(browser.replacements).toEqual([microphone]);
     expect(server.producers).toHaveLength(1);
     expect(server.producer('microphone')?.id).not.toBe(voice?.id);

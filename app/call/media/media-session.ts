@@ -18,7 +18,7 @@ export type MediaHandlers = {
   onRemoteTrack(source: Source, track: MediaStreamTrack | null): void;
   onState(state: MediaState): void;
   onArrival(arrival: Arrival): void;
-  /** What arrived until now is late. */
+  /** Packets have stopped arriving. */
   onGap(): void;
   onData: Receive;
   /** A request failed that nothing waits for. */
@@ -37,8 +37,8 @@ export class MediaSession {
 
   /**
    * Loads the browser's media capabilities; `open` creates the first transport.
-   * @param encryption null without any
-   * @param makeDevice makes the client library's device for this browser
+   * @param encryption null if there is none
+   * @param makeDevice creates mediasoup-client's device for this browser
    */
   constructor(
     realtime: Pick<RealtimeClient, 'request'>,
@@ -52,7 +52,7 @@ export class MediaSession {
     this.#transports = new Transports(realtime, device, { onState, onError: handlers.onError }, encryption);
     this.data = new DataChannels({ realtime, transports: this.#transports, onData: handlers.onData });
     const stats = (direction: 'send' | 'receive') =>
-      // Of one that is closed meanwhile there are none.
+      // Fails if the transport was closed meanwhile.
       this.#transports.made[direction]?.transport.getStats().catch(() => null) ?? Promise.resolve(null);
     this.#arrivals = new Arrivals({
       received: () => stats('receive'),
@@ -75,12 +75,12 @@ export class MediaSession {
     device.catch(() => {});
   }
 
-  /** Creates the transport that receives. Rejects with a ProtocolError, or mediasoup-client's UnsupportedError. */
+  /** Creates the receive transport. Rejects with a ProtocolError, or mediasoup-client's UnsupportedError. */
   async open(): Promise<void> {
     await this.#transports.get('receive');
   }
 
-  /** It can receive. */
+  /** Whether it can receive. */
   get isOpen(): boolean {
     return this.#transports.made.receive !== null;
   }
@@ -96,7 +96,7 @@ export class MediaSession {
     return used.every(({ isConnected }) => isConnected) ? 'connected' : 'connecting';
   }
 
-  /** Sends this from now on. A paused producer is kept but sends nothing. */
+  /** Sets what is sent. A paused producer is kept but sends nothing. */
   async send(sending: LocalSending): Promise<void> {
     if (!this.#transports.isRequested) return;
     const { transport } = await this.#transports.get('send');
@@ -114,7 +114,7 @@ export class MediaSession {
   }
 
   /**
-   * Before the seat is taken: connects, and negotiates what is to be consumed then.
+   * Called before the seat is taken: connects, and negotiates the consumers needed then.
    * @throws ProtocolError, or mediasoup-client's UnsupportedError
    */
   async prepare(producers: readonly ProducerState[]): Promise<void> {
@@ -126,7 +126,7 @@ export class MediaSession {
   async consume(producers: readonly ProducerState[]): Promise<void> {
     if (!this.#transports.isRequested || this.#closed) return;
     this.#isSeated = true;
-    // Of a screen that does not change next to nothing comes.
+    // A screen that does not change sends next to nothing.
     const steady = producers.filter(({ source }) => !isOfScreen(source));
     if (steady.length === 0) this.#arrivals.expectNothingSoon();
     else this.#arrivals.expect(steady.some(({ paused }) => !paused));
@@ -140,7 +140,7 @@ export class MediaSession {
     await Promise.all([send?.restartIce(), receive?.restartIce()]);
   }
 
-  /** Nothing has come on any path in use since ICE was restarted. */
+  /** Whether no packet has come on any path in use since ICE was restarted. */
   async isPathDead(): Promise<boolean> {
     const { send, receive } = this.#transports.made;
     const dead = await Promise.all([send?.isPathDead(), receive?.isPathDead()]);
@@ -171,7 +171,7 @@ async function loadDevice(
   encryption: Promise<void> | undefined,
 ): Promise<Device> {
   const device = await make();
-  // Its transports tell of both.
+  // The transports need both.
   await Promise.all([device.load({ routerRtpCapabilities }), encryption]);
   return device;
 }

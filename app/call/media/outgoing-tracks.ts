@@ -18,31 +18,31 @@ import { Outgoing, producerOptions, type Sending } from './outgoing.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
 import { chooseVideoCodec, layersOf } from './video-codec.ts';
 
-/** One that has ended is kept until the one that replaces it is open: its producer stays. */
+/** A track that has ended is kept until its replacement is open, so that its producer stays. */
 export type LocalTracks = Record<MediaKind, MediaStreamTrack | null>;
 
-/** What a seat sends. */
+/** Everything a seat sends. */
 export type LocalSending = {
   tracks: LocalTracks;
-  /** What is shared beside the camera; null while nothing is. */
+  /** Tracks shared beside the camera; null while none are. */
   screen: LocalTracks | null;
   camera: Camera;
   sound: Sound;
   /** Turned off by the person. */
   paused: Record<'camera' | 'microphone', boolean>;
-  /** What the other side's browser decodes; null while that is not known. */
+  /** Codecs that the other side's browser decodes; null while unknown. */
   receivable: readonly VideoCodec[] | null;
   /** How much of the video the other side wants. */
   wish: VideoWish;
 };
 
-/** What a shared tab or computer sounds like. */
+/** Sound settings for a shared tab or computer. */
 const SCREEN_SOUND: Sound = 'surroundings';
 
 type OutgoingTracksOptions = {
   realtime: Pick<RealtimeClient, 'request'>;
   device: Promise<Device>;
-  /** Null without any. */
+  /** Null if there is none. */
   encryption: FrameTransforms | null;
   /** A producer is ready. */
   onReady: () => void;
@@ -52,11 +52,11 @@ type OutgoingTracksOptions = {
 export class OutgoingTracks {
   readonly #options: OutgoingTracksOptions;
   readonly #outgoing = new Map<Source, Outgoing>();
-  /** Of video; null before anything was sent. */
+  /** Bandwidth of video; null before anything was sent. */
   #bandwidth: Bandwidth | null = null;
   /** Ids of this side's producers at the server. */
   #atServer = new Set<string>();
-  /** Ids of those that the other side consumes. */
+  /** Ids of the producers that the other side consumes. */
   #consumed: ReadonlySet<string> = new Set();
 
   constructor(options: OutgoingTracksOptions) {
@@ -67,12 +67,12 @@ export class OutgoingTracks {
     return this.#outgoing.size === 0;
   }
 
-  /** Of the screen's section in the transport's session description; null while it is not shared. */
+  /** The screen's section in the transport's session description; null while no screen is shared. */
   get screenMid(): string | null {
     return this.#outgoing.get('screen')?.producer.rtpParameters.mid ?? null;
   }
 
-  /** Sends this from now on. A paused producer is kept but sends nothing. */
+  /** Sets what is sent. A paused producer is kept but sends nothing. */
   async send(
     transport: Transport,
     { tracks, screen, camera, sound, paused, receivable, wish }: LocalSending,
@@ -94,9 +94,9 @@ export class OutgoingTracks {
     const { encodings, screenEncoding } = this.#bandwidth;
     const video = (source: Source, track: MediaStreamTrack | null, sending: Sending) =>
       this.#sendVideo(transport, source, track, sending, codec, receivable);
-    // In parallel: video must not wait for the server's response to audio. The screen comes first, as a camera that is back
-    // without it means that it is no longer shared. All are awaited, so that none is still being made when leftovers are
-    // closed.
+    // In parallel: video must not wait for the server's response to audio. The screen comes first, as a camera that
+    // comes back without it means that it is no longer shared. Waits for all, so that none is still being created when
+    // leftovers are closed.
     const sent = await Promise.allSettled([
       video('screen', screen?.video ?? null, { encodings: [screenEncoding], sound: null, paused: false }),
       video('camera', tracks.video, { encodings, sound: null, paused: off.camera }),
@@ -115,7 +115,7 @@ export class OutgoingTracks {
     await this.#closeLeftovers();
   }
 
-  /** What a video is sent with, if the other side decodes it. */
+  /** Codec of a video that is being sent, if the other side decodes it. */
   #decodedCodec(source: Source, receivable: LocalSending['receivable']): { mimeType: string } | null {
     const used = this.#outgoing.get(source)?.producer.rtpParameters.codecs[0];
     if (!used || !receivable) return used ?? null;
@@ -123,15 +123,15 @@ export class OutgoingTracks {
   }
 
   #layersOf(camera: Camera, track: MediaStreamTrack | null, codec: { mimeType: string } | null): Layers {
-    // A track that is over waits for another one: its producer stays as it is.
+    // A track that has ended waits for another one: its producer stays as it is.
     if (this.#bandwidth && this.#outgoing.has('camera') && track?.readyState === 'ended')
       return this.#bandwidth.layers;
     return layersOf(camera, track?.getSettings().width, codec);
   }
 
   /**
-   * With another producer where the other side has come back with a browser that lacks the codec of the present one, and
-   * where the picture gets layers or has none any more: a sender keeps their number.
+   * Sends a video. Takes another producer where the other side has come back with a browser that lacks the current
+   * codec, and where the number of layers changes, which a sender cannot.
    */
   async #sendVideo(
     transport: Transport,
@@ -152,7 +152,7 @@ export class OutgoingTracks {
     await this.#sendTrack(transport, source, codec && track, sending, codec ?? undefined);
   }
 
-  /** The codec's options are a producer's for life: another kind of sound takes another producer. */
+  /** Sends sound. A producer's codec options are fixed, so another kind of sound takes another producer. */
   async #sendAudio(
     transport: Transport,
     source: Source,
@@ -206,7 +206,7 @@ export class OutgoingTracks {
     if (!(await device).canProduce(kind)) return;
     const onRtpSender = (sender: RTCRtpSender) =>
       encryption?.attach(sender, kind, codec ? videoCodecName(codec) : null);
-    // Beside a camera the browser knows already what there is room for.
+    // Beside a camera the browser already knows the available bandwidth.
     const isFirstVideo = source !== 'screen' || !this.#outgoing.has('camera');
     const options = producerOptions(track, codec, { ...sending, source, isFirstVideo });
     const producer = await transport.produce({ ...options, onRtpSender });
@@ -222,7 +222,7 @@ export class OutgoingTracks {
     producer.close();
   }
 
-  /** Closes what the server has of this side that this side no longer sends: the other side would wait for it. */
+  /** Closes producers at the server that this side no longer sends: the other side would wait for them. */
   async #closeLeftovers(): Promise<void> {
     const kept = new Set([...this.#outgoing.values()].map(({ producer }) => producer.id));
     for (const id of [...this.#atServer].filter((id) => !kept.has(id))) await this.#closeAtServer(id);
@@ -234,8 +234,8 @@ export class OutgoingTracks {
   }
 
   /**
-   * Takes the server's view of this side's producers: those not consumed are not encoded, and whether one is paused may
-   * have been changed by a request whose response was lost.
+   * Takes the server's view of this side's producers: those not consumed are not encoded, and a request whose response
+   * was lost may have changed whether one is paused.
    */
   setProducers(producers: readonly ProducerState[]): void {
     this.#atServer = new Set(producers.map(({ id }) => id));
@@ -243,7 +243,7 @@ export class OutgoingTracks {
     this.#consumed = new Set(producers.filter(({ consumed }) => consumed).map(({ id }) => id));
     const camera = this.#outgoing.get('camera')?.producer.id;
     if (camera && this.#consumed.has(camera) && !before.has(camera)) {
-      // By another connection: the estimate was that of the former one, perhaps as it was torn down.
+      // Consumed over a new connection: the estimate is of the former one, perhaps while it was torn down.
       this.#bandwidth?.reset();
       this.#fit();
     }
@@ -267,7 +267,7 @@ export class OutgoingTracks {
     this.#outgoing.get('screen')?.fit([screenEncoding]);
   }
 
-  /** The transport has been closed, and all producers with it. */
+  /** Forgets all producers, which were closed with their transport. */
   clear(): void {
     this.#outgoing.clear();
   }

@@ -29,9 +29,9 @@ export type Sending = {
  */
 export class Outgoing {
   readonly producer: Producer;
-  /** What its codec is set for. */
+  /** Kind of sound its codec is set up for; null for video. */
   readonly sound: Sound | null;
-  /** Whether the server takes it for paused, as far as it has answered. */
+  /** Whether the server has it paused, by its last response. */
   pausedAtServer: boolean;
   #sending: Sending;
   #consumed = false;
@@ -53,13 +53,13 @@ export class Outgoing {
     return this.#tune();
   }
 
-  /** Fits it to what the other side can receive now. */
+  /** Adapts it to what the other side can receive. */
   fit(encodings: readonly Encoding[]): void {
     this.#sending = { ...this.#sending, encodings, sound: null };
     void this.#tune();
   }
 
-  /** Whether the other side consumes it. */
+  /** Sets whether the other side consumes it. */
   setConsumed(consumed: boolean): void {
     if (this.#consumed === consumed) return;
     this.#consumed = consumed;
@@ -93,7 +93,10 @@ export class Outgoing {
     return this.#tuning;
   }
 
-  /** Without bitrates and sizes, which an encoder may refuse: the browser itself fits what is sent to the connection. */
+  /**
+   * Activates layers without bitrates and sizes, which an encoder may refuse: the browser itself adapts to the
+   * connection.
+   */
   async #activate(rtpSender: RTCRtpSender, wanted: RTCRtpEncodingParameters[]): Promise<void> {
     const parameters = rtpSender.getParameters();
     parameters.encodings = parameters.encodings.map((before, layer) => ({
@@ -105,8 +108,8 @@ export class Outgoing {
 }
 
 /**
- * What a producer begins with: encoding nothing, until `Outgoing` makes it. `isFirstVideo`: it sets what the browser's own
- * estimate begins with, which another one would set back.
+ * Options of a new producer, which encodes nothing until `Outgoing` activates it. `isFirstVideo`: sets the initial
+ * bandwidth estimate of the browser, which a further video would reset.
  */
 export function producerOptions(
   track: MediaStreamTrack,
@@ -138,7 +141,7 @@ function sumOf(encodings: readonly Encoding[]): number {
 
 function inactive(encodings: Sending['encodings']): RtpEncodingParameters[] {
   if (!encodings) return [{ active: false }];
-  // Several would get temporal layers, which not every encoder has.
+  // Several layers would get temporal layers by default, which not every encoder supports.
   const plain = encodings.length > 1 ? { scalabilityMode: 'L1T1' } : {};
   return encodings.map((encoding) => ({ ...encoding, ...plain, active: false }));
 }

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Playback } from './use-playback.ts';
 
-/** Asks for a click where the browser plays the picture or the sound only after one. */
+/** Asks for a click if the browser requires one to play the picture or the sound. */
 export function PlayRequest({ picture, sound }: { picture: Playback | null; sound: Playback }) {
   const { t } = useTranslation('call');
   if (!picture?.blocked && !sound.blocked) return null;

@@ -10,7 +10,7 @@ const report = (entries: readonly Recorded[]): RTCStatsReport =>
   new Map(entries.map((entry) => [entry.id, entry]));
 const none = report([]);
 
-/** Firefox before it had the type `transport`, and without a word on the pair that is selected. */
+/** Reports of Firefox before it had the type `transport`, and without the selected pair. */
 const formerFirefox = {
   reports: firefox.reports.map(({ sent, received }) => ({ sent: former(sent), received: former(received) })),
 };
@@ -78,7 +78,7 @@ const EXPECTED = [
 ];
 
 describe.each(EXPECTED)('$browser', ({ first, last, size, arrived, carried, sentBytes, ...expected }) => {
-  it('tells what is sent and what arrives', () => {
+  it('reads what is sent and what arrives', () => {
     const read = ({ sent, received }: Both, before: Parameters<typeof readStats>[1], now: number) =>
       readStats(
         { sent: report(sent), received: report(received), screenTrack: null, screenMid: null },
@@ -94,12 +94,12 @@ describe.each(EXPECTED)('$browser', ({ first, last, size, arrived, carried, sent
     expect(stats.roundTrip).toBe(expected.roundTrip);
   });
 
-  it('tells that something arrives, and that the server is heard', () => {
+  it('reads that something arrives, and that the server is heard', () => {
     expect([first, last].map(({ received }) => receivedBytes(report(received)))).toEqual(arrived);
     expect([first, last].map(({ sent }) => carriedBytes(report(sent)))).toEqual(carried);
   });
 
-  it('tells that the path in use is not dead', () => {
+  it('reads that the path in use is not dead', () => {
     for (const side of ['sent', 'received'] as const) {
       const before = heardOnPath(report(first[side]));
       expect(before).not.toBeNull();
@@ -109,13 +109,13 @@ describe.each(EXPECTED)('$browser', ({ first, last, size, arrived, carried, sent
     expect(heardOnPath(none)).toBeNull();
   });
 
-  it('tells what the upload carries', () => {
+  it('reads what the upload carries', () => {
     const sample = readUplink(report(last.sent), 1_000);
     expect(sample).toEqual({ at: 1_000, sentBytes, ...expected.uplink });
   });
 });
 
-describe('Firefox, which says neither of which track a stream is nor which layers are encoded', () => {
+describe("Firefox, which reports neither a stream's track nor the encoded layers", () => {
   const of = (entries: readonly Recorded[] | undefined, screenMid: string | null) =>
     readStats({ sent: report(entries ?? []), received: none, screenTrack: null, screenMid }, null, 0);
 

@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe('A shared screen', () => {
-  it('is told apart in the statistics', async () => {
+  it('is distinguished in the statistics', async () => {
     const screenMid = async () => (await session.stats())?.screenMid;
     await send();
     expect(await screenMid()).toBeNull();
@@ -82,7 +82,7 @@ describe('A shared screen', () => {
     expect(sources()).toEqual(['camera', 'microphone', 'screen', 'screen-sound']);
     expect(server.producers).toContainEqual(camera);
     expect([shared.video.contentHint, local.tracks.video?.contentHint]).toEqual(['detail', 'motion']);
-    // The estimate that the camera has by now is not set back.
+    // The estimate reached by the camera is not reset.
     expect(browser.codecOptions.slice(2)).toEqual([
       undefined,
       { opusStereo: true, opusMaxAverageBitrate: 128_000, opusFec: true, opusDtx: false },
@@ -92,12 +92,12 @@ describe('A shared screen', () => {
     expect(server.producers).toContainEqual(camera);
   });
 
-  it('comes before the camera where both are sent anew', async () => {
+  it('comes before the camera when both are sent again', async () => {
     await send({ screen: screen() });
     expect(sources()[0]).toBe('screen');
   });
 
-  it('is encoded only for someone who consumes it', async () => {
+  it('is encoded only while consumed', async () => {
     await send({ tracks: { audio: null, video: null }, screen: screen() });
     const sent = () => browser.senders[0]?.getParameters().encodings;
     expect(sent()).toMatchObject([{ active: false, maxBitrate: 2_500_000 }]);
@@ -105,7 +105,7 @@ describe('A shared screen', () => {
     await expect.poll(sent).toMatchObject([{ active: true }]);
   });
 
-  it('is closed after the next login where the server was not told', async () => {
+  it('is closed after the next login if the request was lost', async () => {
     await send({ screen: screen() });
     server.lost = 'requests';
     await expect(send({ screen: null })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -135,13 +135,13 @@ describe('On a narrow connection', () => {
     expect(screenSize).toBe(1);
   });
 
-  it('all of it while the camera is off', async () => {
+  it('the screen takes everything while the camera is off', async () => {
     session.setBandwidth(1_000_000);
     await send({ paused: { camera: true, microphone: false } });
     expect(bitrates()[1]).toBe(840_000);
   });
 
-  it('both together keep to what the other person saves', async () => {
+  it('both together respect the other person’s data saving', async () => {
     await send({ wish: { size: 'full', saveData: true } });
     expect(bitrates()).toEqual([500_000, 500_000]);
   });
@@ -156,7 +156,7 @@ describe("The other side's screen", () => {
     vi.useRealTimers();
   });
 
-  it('comes beside its camera, and is over when it is sent no more', async () => {
+  it('arrives beside its camera, and is over when it is no longer sent', async () => {
     await session.consume(theirs('camera', 'screen', 'screen-sound'));
     const tracks = [remote.camera, remote.screen, remote['screen-sound']];
     expect(new Set(tracks.map((one) => one?.id)).size).toBe(3);
@@ -165,7 +165,7 @@ describe("The other side's screen", () => {
     expect(remote.camera).toBe(tracks[0]);
   });
 
-  it('stays while that side sends nothing at all, as on its way back, but not for long', async () => {
+  it('stays for a while when that side sends nothing at all, as during a reload', async () => {
     await session.consume(theirs('camera', 'screen'));
     const before = remote.screen;
     await session.consume([]);

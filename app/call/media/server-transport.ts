@@ -5,7 +5,7 @@ import { heardOnPath } from './stats.ts';
 
 export type ServerTransportHandlers = {
   onState(): void;
-  /** The server refused what it needs to connect. */
+  /** The server refused a request needed to connect. */
   onError(error: unknown): void;
 };
 
@@ -13,10 +13,10 @@ export type ServerTransportHandlers = {
 export class ServerTransport {
   readonly transport: Transport;
   readonly #realtime: Pick<RealtimeClient, 'request'>;
-  /** What the server has not confirmed yet. */
+  /** DTLS parameters that the server has not confirmed yet. */
   #dtlsParameters: DtlsParameters | null = null;
   #wasConnected = false;
-  /** What had been heard on the path in use when ICE was last restarted. */
+  /** Fingerprint of the traffic received on the path in use when ICE was last restarted. */
   #heard: string | null = null;
 
   constructor(
@@ -42,30 +42,32 @@ export class ServerTransport {
     return this.transport.connectionState === 'connected';
   }
 
-  /** It is no longer connected, or could not be. */
+  /** Whether it is no longer connected, or failed to connect. */
   get isInterrupted(): boolean {
     return this.transport.connectionState === 'failed' || (this.#wasConnected && !this.isConnected);
   }
 
-  /** @throws ProtocolError, or what the browser refuses the restart with */
+  /** @throws ProtocolError, or the browser's error if it refuses the restart */
   async restartIce(): Promise<void> {
     await this.#confirm();
     const transportId = this.transport.id;
     const { iceParameters, iceServers } = await this.#realtime.request('restartIce', { transportId });
-    // Only a path through TURN needs them, and mediasoup-client refuses to set them in Firefox. Where the former ones have
-    // expired, the path stays dead, and new connections are made with the new ones.
+    // Only a path through TURN needs them, and mediasoup-client refuses to set them in Firefox. If the former ones have
+    // expired, the path stays dead, and new connections are created with the new ones.
     await this.transport.updateIceServers({ iceServers }).catch(() => {});
     await this.transport.restartIce({ iceParameters });
     this.#heard = await this.#heardOnPath();
   }
 
-  /** Nothing has come on the path in use since ICE was restarted; null without a path, as while it connects. */
+  /**
+   * Whether no packet has come on the path in use since ICE was restarted; null without a path, as while it connects.
+   */
   async isPathDead(): Promise<boolean | null> {
     return this.#heard === null ? null : (await this.#heardOnPath()) === this.#heard;
   }
 
   async #heardOnPath(): Promise<string | null> {
-    // Without statistics it is only not known whether the path is dead.
+    // Without statistics it is unknown whether the path is dead.
     const report = await this.transport.getStats().catch(() => null);
     return report && heardOnPath(report);
   }
@@ -76,7 +78,7 @@ export class ServerTransport {
     try {
       await this.#realtime.request('connectTransport', { transportId: this.transport.id, dtlsParameters });
     } catch (error) {
-      // It has them: only the answer was lost.
+      // The server has them already: only its response was lost.
       if (!(error instanceof ProtocolError && error.code === 'WRONG_STATE')) throw error;
     }
     this.#dtlsParameters = null;

@@ -2,9 +2,9 @@ import type { ProducerCodecOptions } from 'mediasoup-client/types';
 import type { Sound } from '../devices/sound.ts';
 
 type SoundEncoding = {
-  /** A producer keeps them. */
+  /** Fixed for the life of a producer. */
   codecOptions: ProducerCodecOptions;
-  /** What it takes on the network at most, with headers and redundancy; in bit/s. */
+  /** Maximum on the network, with headers and redundancy; in bit/s. */
   bitrate: number;
 };
 

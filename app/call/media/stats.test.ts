@@ -35,7 +35,7 @@ const outbound = {
 const screen = { screenTrack: null, screenMid: null };
 
 describe('readStats', () => {
-  it('reads what the picture is', () => {
+  it('reads the properties of the picture', () => {
     const { stats } = readStats(
       { received: report(inbound(0, 0, 0), codec, pair), sent: report(outbound), ...screen },
       null,
@@ -47,7 +47,7 @@ describe('readStats', () => {
     expect(stats.received.bitrate).toBeNull();
   });
 
-  it('leaves out a screen that is shared beside the camera, though it be the larger part', () => {
+  it('leaves out a shared screen, even if it has the larger part', () => {
     const shared = { ...inbound(9_000, 90, 0), id: 'shared', frameWidth: 800, trackIdentifier: 'theirs' };
     const sharing = { ...outbound, id: 'x', bytesSent: 9_000, mid: '2', frameWidth: 800 };
     const { stats, sample } = readStats(
@@ -64,7 +64,7 @@ describe('readStats', () => {
     expect(sample).toMatchObject({ receivedBytes: 1_000, sentBytes: 1_000 });
   });
 
-  it('makes rates of two samples', () => {
+  it('computes rates from two samples', () => {
     const first = readStats(
       { received: report(inbound(1000, 10, 0)), sent: report(outbound), ...screen },
       null,
@@ -97,7 +97,7 @@ describe('readStats', () => {
     expect(stats.sent).toMatchObject({ width: 1920, bitrate: 8000 });
   });
 
-  it('says null where there is no stream', () => {
+  it('returns null without a stream', () => {
     const { stats } = readStats({ received: report(), sent: report(), ...screen }, null, 0);
     expect(stats.received).toEqual({
       width: null,
@@ -111,7 +111,7 @@ describe('readStats', () => {
   });
 });
 
-it('counts what arrives of picture and sound, and on the path in use', () => {
+it('counts the arriving bytes of picture and sound, and on the path in use', () => {
   const sound = { id: 's', type: 'inbound-rtp', kind: 'audio', bytesReceived: 100 };
   const both = report(inbound(1000, 0, 0), sound, { ...pair, bytesReceived: 2000 });
   expect(receivedBytes(both)).toBe(1100);
@@ -143,7 +143,7 @@ describe('connectionQuality', () => {
   });
 });
 
-it('what has come on the path in use is another text when something has, or the path is another', () => {
+it('the fingerprint of received traffic changes with traffic and with the path', () => {
   const transport = (selectedCandidatePairId: string) => ({
     id: 't',
     type: 'transport',

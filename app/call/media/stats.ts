@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The browser's reports of both directions. Screens are left out: what is shown is about the cameras. */
+/** The browser's reports of both directions. Screens are left out: the displayed statistics are about the cameras. */
 export type CallReports = {
   sent: RTCStatsReport;
   received: RTCStatsReport;
   /** The id of the received screen's track; null without one. */
   screenTrack: string | null;
-  /** Of the sent screen, of which Firefox does not tell the track; null without one. */
+  /** Section of the sent screen, because Firefox does not report its track; null without one. */
   screenMid: string | null;
 };
 
@@ -14,7 +14,7 @@ export type CallReports = {
 export type CallStats = {
   received: StreamStats;
   sent: StreamStats;
-  /** Milliseconds to the media server and back. */
+  /** Round trip to the media server, in ms. */
   roundTrip: number | null;
 };
 
@@ -38,7 +38,7 @@ export type StatsSample = {
   received: number;
   lost: number;
   sentBytes: number;
-  /** Frames, and for how long the picture has stood still, which the browser counts once it goes on. */
+  /** Decoded frames, and how long the picture was frozen, which the browser counts once it continues. */
   decoded: number;
   frozenMs: number;
 };
@@ -61,7 +61,7 @@ const entrySchema = z.object({
   packetsLost: z.number().optional(),
   fractionLost: z.number().optional(),
   qualityLimitationReason: z.string().optional(),
-  /** In seconds: of RTCP (`remote-inbound-rtp`), and of ICE (`candidate-pair`). */
+  /** In seconds: by RTCP (`remote-inbound-rtp`), and by ICE (`candidate-pair`). */
   roundTripTime: z.number().optional(),
   currentRoundTripTime: z.number().optional(),
   availableOutgoingBitrate: z.number().optional(),
@@ -73,9 +73,9 @@ const entrySchema = z.object({
   responsesReceived: z.number().optional(),
   trackIdentifier: z.string().optional(),
   mid: z.string().optional(),
-  /** Of what the other end reports: the entry that it is about. */
+  /** Of a report by the remote end: the entry that it is about. */
   localId: z.string().optional(),
-  /** Of a layer: it is encoded. Not in Firefox. */
+  /** Whether a layer is encoded. Not in Firefox. */
   active: z.boolean().optional(),
 });
 
@@ -90,7 +90,7 @@ function readEntries(report: RTCStatsReport): Entry[] {
   return entries;
 }
 
-/** The pair of candidates in use. Browsers may call several nominated, and Firefox long had no `transport`. */
+/** The candidate pair in use. Browsers may report several as nominated, and Firefox had no `transport` for long. */
 function pathOf(entries: Entry[]): Entry | undefined {
   const pairs = entries.filter(({ type }) => type === 'candidate-pair');
   const used = entries.find(
@@ -109,18 +109,18 @@ function videos(entries: Entry[], type: string): Entry[] {
 }
 
 /**
- * The video entry; if there are several, the one that is used: mediasoup-client adds a silent stream for probing, and of
+ * The video entry; if there are several, the one in use: mediasoup-client adds a silent stream for probing, and of
  * several layers the largest is shown.
  */
 function find(entries: Entry[], type: string): Entry | undefined {
-  // A layer that is off keeps what it has sent before.
+  // A layer that is off keeps its former counters.
   const isOff = ({ active, framesPerSecond }: Entry) =>
     type === 'outbound-rtp' && !(active ?? framesPerSecond !== 0);
   const used = (entry: Entry) => (isOff(entry) ? -1 : (entry.bytesReceived ?? entry.bytesSent ?? 0));
   return videos(entries, type).sort((a, b) => used(b) - used(a))[0];
 }
 
-/** The stream with which mediasoup finds out what there is room for, of nothing that the other side sends. */
+/** The stream with which mediasoup probes the bandwidth; it carries nothing from the other side. */
 const PROBATION_MID = 'probator';
 
 /** Bytes of picture and sound that have arrived. */
@@ -130,14 +130,14 @@ export function receivedBytes(report: RTCStatsReport): number {
     .reduce((sum, { bytesReceived = 0 }) => sum + bytesReceived, 0);
 }
 
-/** Bytes that have come on the path in use: of a transport that sends, the server's reports of what arrives there. */
+/** Bytes received on the path in use: on a send transport, the server's reception reports. */
 export function carriedBytes(report: RTCStatsReport): number {
   return pathOf(readEntries(report))?.bytesReceived ?? 0;
 }
 
 /**
- * What has come on the path in use, which is another text whenever something has, or the path is another; null while there
- * is none, or the browser does not tell.
+ * Fingerprint of received traffic; changes when packets arrive or the path changes. Null without a path, or if the
+ * browser does not report one.
  */
 export function heardOnPath(report: RTCStatsReport): string | null {
   const path = pathOf(readEntries(report));
@@ -146,20 +146,20 @@ export function heardOnPath(report: RTCStatsReport): string | null {
   return `${id} ${responsesReceived} ${bytesReceived}`;
 }
 
-/** What is seen of a transport while it sends video as fast as it can. */
+/** A sample of a transport that sends video as fast as it can. */
 export type UplinkSample = {
-  /** Milliseconds. */
+  /** Time in ms. */
   at: number;
-  /** The browser's estimate of what there is room for, in bit/s; null where it does not tell. */
+  /** The browser's bandwidth estimate, in bit/s; null if it reports none. */
   estimate: number | null;
-  /** Milliseconds to the media server and back, by RTCP: ICE measures it every 2.5 s (Chromium) or 5 s (Firefox) only. */
+  /** Round trip to the media server in ms, by RTCP: ICE measures it only every 2.5 s (Chromium) or 5 s (Firefox). */
   roundTrip: number | null;
   sentBytes: number;
   /** Packets lost as the server last reported, 0 to 1. */
   loss: number;
 };
 
-/** @param now milliseconds, of the same clock each time */
+/** @param now ms, on the same clock each time */
 export function readUplink(report: RTCStatsReport, now: number): UplinkSample {
   const entries = readEntries(report);
   const path = pathOf(entries);
@@ -180,7 +180,7 @@ const rate = (now: number, before: number | undefined, ms: number) =>
 /**
  * Parses the browser's reports.
  * @param before the previous sample; null the first time
- * @param now milliseconds, of the same clock each time
+ * @param now ms, on the same clock each time
  */
 export function readStats(
   reports: CallReports,

@@ -8,10 +8,10 @@ import { videoCodecNames } from './video-codec.ts';
 
 type Direction = 'send' | 'receive';
 
-/** Longer than a frame takes to come, in ms. */
+/** Longer than the interval between frames, in ms. */
 const LAST_FRAME_MS = 250;
 
-/** A seat's two transports, each made when it is first needed. */
+/** A seat's two transports, each created when first needed. */
 export class Transports {
   readonly #realtime: Pick<RealtimeClient, 'request'>;
   readonly #device: Promise<Device>;
@@ -33,12 +33,15 @@ export class Transports {
     this.#encryption = encryption;
   }
 
-  /** The one that receives comes first. */
+  /** Whether one has been requested: the receive transport is always first. */
   get isRequested(): boolean {
     return this.#requested.receive !== null;
   }
 
-  /** Rejects with a ProtocolError, or mediasoup-client's UnsupportedError; then it is requested again by the next call. */
+  /**
+   * Returns the transport, requesting it if needed. Rejects with a ProtocolError, or mediasoup-client's
+   * UnsupportedError; the next call then requests it again.
+   */
   get(direction: Direction): Promise<ServerTransport> {
     const requested = this.#requested[direction] ?? this.#make(direction);
     this.#requested[direction] = requested;
@@ -74,7 +77,7 @@ export class Transports {
     });
     transport.on('producedata', ({ sctpStreamParameters, label: name }, done, failed) => {
       const label = dataLabelSchema.parse(name);
-      // The client library has numbered it, though its type does not say so.
+      // mediasoup-client has set it, though its type does not say so.
       const { streamId = 0 } = sctpStreamParameters;
       this.#realtime
         .request('produceData', {
@@ -90,8 +93,8 @@ export class Transports {
   close(): void {
     this.#closed = true;
     this.made.send?.transport.close();
-    // Who reads its tracks gets the frame that they wait for, and ends with it: were its source closed while one is on its
-    // way, Chromium would drop it without closing it, once in a hundred times.
+    // Readers of its tracks are waiting for a frame, and end after it: if the source were closed while a frame is on
+    // its way, Chromium would drop that frame without closing it, about once in a hundred times.
     setTimeout(() => this.made.receive?.transport.close(), LAST_FRAME_MS);
   }
 }

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState } from 'react';
 export type Playback = {
   /** The browser refuses to play without a click, or has stopped playing by itself. */
   blocked: boolean;
-  /** To be called in a click. */
+  /** Must be called in a click handler. */
   play: () => void;
 };
 
 /**
- * Plays a stream in an element. `autoplay` would not do: iOS refuses it in low-power mode without a word, and plays only
- * what can be seen, which an element behind the sphere cannot.
+ * Plays a stream in an element. `autoplay` does not suffice: iOS silently refuses it in low-power mode, and plays only
+ * visible elements, which one behind the sphere is not.
  */
 export function usePlayback(element: HTMLMediaElement | null, stream: MediaStream | null): Playback {
   const [blocked, setBlocked] = useState(false);

@@ -4,14 +4,14 @@ import type { SeatState, VideoCodec } from '#protocol/channel.ts';
 import { videoCodecName } from '../devices/video-codec.ts';
 import type { Layers } from './bandwidth.ts';
 
-/** Those of a device, in the router's order of preference: H.264, which has several profiles, once. */
+/** A device's video codecs, in the router's order of preference: H.264, which has several profiles, once. */
 export function videoCodecNames({ codecs = [] }: RtpCapabilities): VideoCodec[] {
   return [...new Set(codecs.map(videoCodecName).filter((name) => name !== null))];
 }
 
 /**
- * What to send with: the first codec that the other side can receive; null if they have none in common.
- * @param receivable null while that is not known
+ * The codec to send: the first one that the other side can receive; null if they share none.
+ * @param receivable null while unknown
  */
 export function chooseVideoCodec(
   { codecs = [] }: RtpCapabilities,
@@ -25,16 +25,16 @@ export function chooseVideoCodec(
 }
 
 /**
- * Those of which the media server forwards one of several streams. Of VP9 and AV1 it takes layers within one stream only,
- * whose bitrates a browser does not let one set; they are used where the two browsers lack H.264 in common.
+ * Codecs of which the media server forwards one of several streams. For VP9 and AV1 it supports only layers within one
+ * stream, whose bitrates browsers do not let us set; they are used if the two browsers do not share H.264.
  */
 const LAYERED: readonly (VideoCodec | null)[] = ['H264', 'VP8'];
 
 /**
- * What is sent of a picture. In the highest quality two layers, whole and in half its size, where half the width is at
- * least that of the lowest quality: smaller pictures are only fitted. In a codec without layers, which browsers encode on
- * the CPU (8 to 14 frames a second of 3840×1920), only half, where that has the width of medium quality.
- * @param width of the captured picture; undefined while it is not known
+ * The layers to send. In the highest quality two layers, full and half size, if half the width is at least that of the
+ * lowest quality; smaller pictures are only adapted. In a codec without layers, which browsers encode on the CPU (8 to
+ * 14 frames/s at 3840×1920), only half, if that has the width of medium quality.
+ * @param width of the captured picture; undefined while unknown
  */
 export function layersOf(
   { quality, projection }: Pick<Camera, 'quality' | 'projection'>,
@@ -48,7 +48,7 @@ export function layersOf(
   return isLayered ? 'both' : 'half';
 }
 
-/** No video can go from one seat to the other: their browsers have no codec in common. */
+/** Whether no video can go from one seat to the other, because their browsers share no codec. */
 export function lacksVideoCodec(from: SeatState | null, to: SeatState | null): boolean {
   const sent = from?.videoCodecs.send;
   const received = to?.videoCodecs.receive;

@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallState } from '../state/call-state.ts';
 import { TestPayments } from './test-payments.tsx';
 
-/** Of a paid call that has ended: what was delivered, and what it costs or earns as things stand. */
+/** Summary of an ended paid call: the delivered time, and its cost or earnings so far. */
 export function Delivered({ call: { meter, seat } }: { call: CallState }) {
   const { t, language } = useTranslation('call');
   if (!meter) return null;

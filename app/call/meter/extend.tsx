@@ -3,7 +3,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Extending } from './use-extension.ts';
 
-/** For whoever pays for a requested call: extends it by one press, or leads to the bank that asks about it. */
+/** Lets the payer extend a requested call by one press, or opens the page of the bank that asks for confirmation. */
 export function Extend({ extending }: { extending: Extending }) {
   const { t, language } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');

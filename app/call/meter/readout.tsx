@@ -10,10 +10,10 @@ import { TestPayments } from './test-payments.tsx';
 import { type Extending, isExtendable } from './use-extension.ts';
 import { useWarnings } from './use-warnings.ts';
 
-/** Pauses that are shorter, as when a call begins, are no one's concern. */
+/** Shorter pauses, as when a call begins, are not shown. */
 const BRIEF_MS = 1_500;
 
-/** Of a paid call: what was delivered, what it costs or earns so far, and why it pauses. */
+/** Meter of a paid call: delivered time, cost or earnings so far, and why it pauses. */
 export function Readout({ call, extending }: { call: CallState; extending: Extending }) {
   const { meter, seat } = call;
   const { t, language } = useTranslation('call');

@@ -6,20 +6,20 @@ import type { PanelButton } from '#app/sphere/vr/panel.tsx';
 import { type Extending, isExtendable } from './use-extension.ts';
 
 type ExtendButtons = {
-  /** Among the others: leads to `rows` before the end is near. */
+  /** Button among the others that opens `rows` before the end is near. */
   buttons: PanelButton[];
-  /** What extends the call, with its amount: a row of its own, so that it is not pressed instead of another. */
+  /** Button that extends the call, with its amount: in its own row, so that it is not pressed by mistake. */
   rows: PanelButton[][];
   notices: string[];
 };
 
-/** In a headset: what extends a call that is paid by the minute. */
+/** Buttons in a headset that extend a call paid by the minute. */
 export function useExtendButtons(extending: Extending): ExtendButtons {
   const { t, language } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');
   const { offer, isSoon, waits, busy, refused, extend } = extending;
   const [isOpen, setOpen] = useState(false);
-  // It was opened for the last one.
+  // It was opened for the last offer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each there is one
   useEffect(() => setOpen(false), [offer?.part]);
   const notices = refused

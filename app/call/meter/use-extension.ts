@@ -4,32 +4,32 @@ import type { Extension, ExtensionOffer } from '#protocol/extension.ts';
 import { extendCall, readExtension, readRoom } from '../state/api.ts';
 import type { CallState } from '../state/call-state.ts';
 
-/** From then on a call can be extended by one press. */
+/** With less time left, a call can be extended by one press. */
 const SOON_MS = 60_000;
-/** How often it is looked at whether the bank has answered. */
+/** Polling interval while waiting for the bank. */
 const LOOK_MS = 2_000;
 
 export type Extending = {
   /** What one press adds; null if the call cannot be extended, or the viewer does not pay for it. */
   offer: ExtensionOffer | null;
-  /** Its end is near. */
+  /** The end of the call is near. */
   isSoon: boolean;
-  /** The last extension waits for the viewer at their bank. */
+  /** The last extension waits for the viewer's confirmation at their bank. */
   waits: boolean;
-  /** The bank's page, if it waits there. */
+  /** Address of the bank's page, if the extension waits there. */
   bank: string | null;
   busy: boolean;
-  /** Why the last press extended nothing. */
+  /** Why the last press did not extend the call. */
   refused: ErrorCode | null;
   extend(): Promise<void>;
 };
 
-/** Whether there is something to press, or to know. @param isWanted it was asked for, before the end is near */
+/** Whether there is something to press or to show. @param isWanted the viewer opened it before the end is near */
 export function isExtendable({ offer, isSoon, waits, refused }: Extending, isWanted: boolean): boolean {
   return (isSoon || isWanted || waits) && (offer !== null || waits || refused !== null);
 }
 
-/** How whoever pays for a requested call extends it while it goes on. */
+/** Lets the payer extend a requested call while it runs. */
 export function useExtension({ token, seat, meter }: CallState): Extending {
   const budgetMs = seat === 'guest' ? (meter?.budgetMs ?? null) : null;
   const isSoon = meter !== null && meter.leftMs <= SOON_MS;
@@ -39,10 +39,10 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
   const [refused, setRefused] = useState<ErrorCode | null>(null);
   const last = known?.extension.last ?? null;
   const waits = last === 'WAITING';
-  /** What waits at the bank since before the page was loaded. */
+  /** Whether to ask for a confirmation pending from before the page was loaded. */
   const asksBank = useRef(true);
 
-  // What is offered changes when the call is extended, and until its end others may book its people.
+  // The offer changes when the call is extended, and its people may get booked by others for the time after its end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it depends on
   useEffect(() => {
     if (budgetMs === null) return;
@@ -83,13 +83,13 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
     waits,
     bank: waits ? bank : null,
     busy,
-    // Of the bank's page, which was opened elsewhere.
+    // Refused on the bank's page, which was opened elsewhere.
     refused: refused ?? (last === 'REFUSED' ? 'CARD_REFUSED' : null),
     extend,
   };
 }
 
-/** Null if the server cannot be reached, or the call is not the viewer's to extend. */
+/** Null if the server cannot be reached, or the viewer cannot extend the call. */
 async function lookAt(token: string, withBank: boolean) {
   try {
     const { streamId } = await readRoom(token);

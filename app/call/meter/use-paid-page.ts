@@ -3,7 +3,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { readRoom } from '../state/api.ts';
 import type { CallState } from '../state/call-state.ts';
 
-/** Where what a paid call has come to is shown; null of a free one, and until it is known. */
+/** Address of the page with the result of a paid call; null for a free one, and until it is known. */
 export function usePaidPage({ token, channel }: CallState): string | null {
   const [page, setPage] = useState<string | null>(null);
   const reserved = channel?.reserved === true;
@@ -17,7 +17,7 @@ export function usePaidPage({ token, channel }: CallState): string | null {
         else if (streamId) setPage(`/personal/stream/${streamId}`);
       },
       (error) => {
-        // Away: there is still the way home.
+        // Without a connection, the link to the home page remains.
         if (!(error instanceof ProtocolError)) throw error;
       },
     );

@@ -5,7 +5,7 @@ import type { EventData } from '#protocol/messages.ts';
 import { notify } from '../notices/notice-store.ts';
 import { warningAt } from './warning.ts';
 
-/** Says when little is left of a paid call, and when it was extended. */
+/** Announces when little time is left of a paid call, and when it was extended. */
 export function useWarnings(meter: EventData<'meter'> | null): void {
   const { t } = useTranslation('call');
   const before = useRef(Number.POSITIVE_INFINITY);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { warningAt } from './warning.ts';
 
-test('people are warned once a minute and fifteen seconds before the end', () => {
+test('warns one minute and fifteen seconds before the end', () => {
   const warned: [number, number][] = [];
   let before = Number.POSITIVE_INFINITY;
   for (let left = 70_500; left >= 0; left -= 1_000) {
@@ -15,7 +15,7 @@ test('people are warned once a minute and fifteen seconds before the end', () =>
   ]);
 });
 
-test('whoever comes late is warned of the nearest end alone', () => {
+test('warns a latecomer only of the nearest end', () => {
   expect(warningAt(Number.POSITIVE_INFINITY, 40_000)).toBe(60);
   expect(warningAt(Number.POSITIVE_INFINITY, 9_000)).toBe(15);
   expect(warningAt(9_000, 8_000)).toBeNull();

@@ -2,8 +2,8 @@
 const WARNINGS = [15, 60] as const;
 
 /**
- * What is to be warned of now, in seconds; null: nothing.
- * @param beforeMs what was left when that was asked last
+ * The warning to give now, in seconds; null for none.
+ * @param beforeMs time left at the last call of this function
  */
 export function warningAt(beforeMs: number, leftMs: number): (typeof WARNINGS)[number] | null {
   return WARNINGS.find((at) => leftMs <= at * 1000 && beforeMs > at * 1000) ?? null;

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
 import { noticeStore } from './notice-store.ts';
 
-/** What has just happened, over the picture. */
+/** The latest event, over the picture. */
 export function BriefNotice() {
   const notice = useStore(noticeStore, (state) => state.notice);
   return (
     <div role="status" className="empty:hidden">
-      {/* Announced again, though it be the same text. */}
+      {/* The key makes screen readers announce the same text again. */}
       {notice && (
         <p
           key={notice.id}

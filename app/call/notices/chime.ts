@@ -1,11 +1,11 @@
-/** Frequencies in Hz, one after the other. */
+/** Frequencies in Hz, played in this order. */
 const TONES = [660, 880];
 const TONE_S = 0.16;
 const VOLUME = 0.12;
-/** The tones, and as long as a device may take to wake up. */
+/** Length of the tones plus the time a device may take to wake up. */
 const CLOSED_MS = 3_000;
 
-/** Two soft tones. */
+/** Plays two soft tones. */
 export function chime(way: 'rising' | 'falling' = 'rising'): void {
   const context = new AudioContext();
   const volume = context.createGain();
@@ -19,6 +19,6 @@ export function chime(way: 'rising' | 'falling' = 'rising'): void {
     tone.start(context.currentTime + index * TONE_S);
     tone.stop(context.currentTime + (index + 1) * TONE_S);
   }
-  // Not when the last one has ended: without an audio device it never does.
+  // By a timer, because without an audio device the last tone never ends.
   setTimeout(() => void context.close(), CLOSED_MS);
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 /** Long enough to read a line or two. */
 const SHOWN_MS = 7_000;
 
-/** What has just happened, for a while. */
+/** The latest event, while it is shown. */
 export const noticeStore = createStore<{ notice: { id: number; text: string } | null }>()(() => ({
   notice: null,
 }));
@@ -11,7 +11,7 @@ export const noticeStore = createStore<{ notice: { id: number; text: string } | 
 let count = 0;
 let gone: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows and announces what has happened, in place of what was before it. */
+/** Shows and announces an event, replacing the previous one. */
 export function notify(text: string): void {
   clearTimeout(gone);
   noticeStore.setState({ notice: { id: ++count, text } });

@@ -7,7 +7,7 @@ import { directedStore, setSpeaks, setVibrates } from './directed-store.ts';
 import { chooseBoard, connectRelay, disconnectRelay, isRelaySupported, relayStore } from './relay.ts';
 import { RELAY_BOARDS } from './relay-boards.ts';
 
-/** How directions are told, and the relay that follows those of the pad. */
+/** Settings of how directions are signalled, and of the relay that follows the pad. */
 export default function DirectedSettings({ relay }: { relay: boolean }) {
   const { t } = useTranslation('call');
   const { speaks, vibrates } = useStore(directedStore);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const directions = () => directed.directedStore.getState().directions;
 
-describe('A direction that the host is given', () => {
+describe('A direction held by the guest', () => {
   it('ends with its release', () => {
     call.hearPad('left', true);
     expect(directions()).toEqual(['left']);
@@ -26,7 +26,7 @@ describe('A direction that the host is given', () => {
     expect(directions()).toEqual([]);
   });
 
-  it('ends by itself half a second after it was last told', () => {
+  it('ends half a second after its last renewal', () => {
     call.hearPad('up', true);
     for (let told = 0; told < 10; told++) {
       vi.advanceTimersByTime(499);
@@ -39,7 +39,7 @@ describe('A direction that the host is given', () => {
     expect(directions()).toEqual([]);
   });
 
-  it('ends apart from that of the other axis', () => {
+  it('ends independently of the other axis', () => {
     call.hearPad('up', true);
     vi.advanceTimersByTime(300);
     call.hearPad('right', true);
@@ -47,7 +47,7 @@ describe('A direction that the host is given', () => {
     expect(directions()).toEqual(['right']);
   });
 
-  it('ends when its opposite is given', () => {
+  it('ends when its opposite begins', () => {
     call.hearPad('left', true);
     call.hearPad('right', true);
     expect(directions()).toEqual(['right']);
@@ -74,10 +74,10 @@ describe('A direction that the host is given', () => {
   });
 });
 
-describe('A direction that the guest says', () => {
+describe('A direction spoken by the guest', () => {
   const spoken = () => directed.directedStore.getState().spoken;
 
-  it('lasts until another one is said, or a while', () => {
+  it('lasts until the next one, or for a while', () => {
     call.hearSpoken('left');
     expect(spoken()).toBe('left');
     vi.advanceTimersByTime(SPOKEN_MS - 1);
@@ -89,7 +89,7 @@ describe('A direction that the guest says', () => {
     expect(directions()).toEqual([]);
   });
 
-  it('gives way to what is held', () => {
+  it('is replaced by a held direction', () => {
     call.hearSpoken('left');
     call.hearPad('right', true);
     expect([spoken(), directions()]).toEqual([null, ['right']]);
@@ -109,7 +109,7 @@ describe('A direction that the guest says', () => {
   });
 });
 
-it('In a hidden tab a worker keeps the time, where the page is late', async () => {
+it('In a hidden tab, whose timers are late, a worker keeps the time', async () => {
   const answers: (() => void)[] = [];
   class FakeWorker extends EventTarget {
     postMessage({ id }: { id: number }): void {

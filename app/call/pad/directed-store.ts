@@ -8,11 +8,11 @@ import { type Direction, OPPOSITE, SPOKEN_MS, type Spoken } from './directions.t
 import { startTimer } from './hold-timer.ts';
 import { isReachable, offers } from './offered.ts';
 
-/** What the host is told now, and how besides seeing it. */
+/** The directions shown to the host, and how else they are signalled. */
 type Directed = {
-  /** What the guest holds, at most one of each axis. The relay follows it. */
+  /** The directions that the guest holds, at most one per axis. The relay follows them. */
   directions: readonly Direction[];
-  /** What the guest has said last. The relay does not follow it: a word that was misheard must move nothing. */
+  /** The guest's last spoken direction. The relay does not follow it: a misheard word must move nothing. */
   spoken: Spoken | null;
   speaks: boolean;
   vibrates: boolean;
@@ -27,7 +27,7 @@ export const directedStore = createStore<Directed>()(() => ({
   vibrates: vibratesDirections,
 }));
 
-/** Cancel the releases to come. */
+/** Functions that cancel pending releases. */
 const cancels = new Map<Direction, () => void>();
 let cancelSpoken = () => {};
 

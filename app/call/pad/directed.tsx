@@ -11,7 +11,9 @@ const EDGES = [
   { direction: 'right', Icon: ArrowRight, edge: 'top-3/5 right-4 -translate-y-1/2' },
 ] as const;
 
-/** Where the guest directs the host: arrows at the edges of the picture, and in words. The lower one is in the flow. */
+/**
+ * The guest's directions for the host: arrows at the edges of the picture, and words. The bottom one is in the flow.
+ */
 export default function Directed() {
   const { t } = useTranslation('call');
   const { directions: held, spoken } = useStore(directedStore);

@@ -7,7 +7,7 @@ import { DIRECTIONS, type Direction } from './directions.ts';
 import { hold, padStore, release } from './pad-store.ts';
 import { usePadKeys } from './use-pad-keys.ts';
 
-/** A click of a screen reader or switch, which cannot hold, lasts this long. */
+/** Duration of a click by a screen reader or switch, which cannot hold. */
 const CLICK_MS = 400;
 
 const BUTTONS = {
@@ -43,7 +43,7 @@ function PadButton({ direction, disabled }: { direction: Direction; disabled: bo
   const { Icon, key, place } = BUTTONS[direction];
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return;
-    // Else it clicks, too.
+    // Otherwise the key also clicks.
     event.preventDefault();
     if (event.type === 'keyup') release(direction);
     else if (!event.repeat) hold(direction);

@@ -1,4 +1,4 @@
-/** To the worker, which answers with the id. */
+/** Sent to the worker, which answers with the id. */
 export type TimerRequest = { id: number; ms: number };
 
 const waiting = new Map<number, () => void>();
@@ -6,8 +6,8 @@ let worker: Worker | null = null;
 let lastId = 0;
 
 /**
- * Calls back once after a delay in ms. Also in a hidden tab, where browsers let a page's own timers wait for a second, or
- * a minute: those of workers go on.
+ * Calls back once after a delay in ms. Works in a hidden tab, where browsers delay a page's own timers by a second or a
+ * minute, but not those of workers.
  * @returns a function that cancels it
  */
 export function startTimer(ms: number, callback: () => void): () => void {
@@ -21,7 +21,7 @@ export function startTimer(ms: number, callback: () => void): () => void {
     cancel();
     callback();
   };
-  // In case that the worker cannot be loaded.
+  // Fallback, in case the worker cannot be loaded.
   const own = setTimeout(end, ms);
   waiting.set(id, end);
   worker ??= startWorker();

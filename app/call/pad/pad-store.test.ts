@@ -23,7 +23,7 @@ beforeEach(async () => {
 const held = () => pad.padStore.getState().held;
 
 describe('A direction of the pad', () => {
-  it('is told again while it is held, and its release once', () => {
+  it('is renewed while it is held, and released once', () => {
     pad.hold('left');
     expect(call.pressed).toEqual(['left on']);
     vi.advanceTimersByTime(600);
@@ -37,7 +37,7 @@ describe('A direction of the pad', () => {
     expect(call.pressed.slice(5)).toEqual(['left on', 'left on']);
   });
 
-  it('goes with one of the other axis, and takes the place of its opposite', () => {
+  it('combines with the other axis, and replaces its opposite', () => {
     pad.hold('left');
     pad.hold('up');
     pad.hold('right');
@@ -48,7 +48,7 @@ describe('A direction of the pad', () => {
     expect(call.pressed.slice(4)).toEqual(['up off', 'right on']);
   });
 
-  it('is not shown as held when the host does not hear of it', async () => {
+  it('is not shown as held if the host does not receive it', async () => {
     call.refuses = true;
     pad.hold('up');
     expect(held()).toEqual(['up']);

@@ -5,7 +5,7 @@ import { callStore, requireCall } from '../state/call-store.ts';
 import { type Direction, OPPOSITE } from './directions.ts';
 import { isOffered, isReachable } from './offered.ts';
 
-/** The directions that the guest holds, by whatever means: at most one of each axis. */
+/** The directions that the guest holds, by any input: at most one per axis. */
 export const padStore = createStore<{ held: readonly Direction[] }>()(() => ({ held: [] }));
 
 let renewing: ReturnType<typeof setInterval> | undefined;
@@ -15,7 +15,9 @@ function canDirect(): boolean {
   return isOffered(call, 'PAD') && isReachable(call);
 }
 
-/** Holds a direction until it is released: by `release`, its opposite, or when the host may not hear of it any more. */
+/**
+ * Holds a direction until it is released: by `release`, by its opposite, or when the host cannot receive it any more.
+ */
 export function hold(direction: Direction): void {
   if (padStore.getState().held.includes(direction) || !canDirect()) return;
   release(OPPOSITE[direction]);
@@ -47,7 +49,7 @@ async function tell(direction: Direction, pressed: boolean): Promise<void> {
     await requireCall().say('padChannel', { direction, pressed });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    // Nothing is shown as held that the host does not hear of. It lets go by itself of what it is no longer told.
+    // A direction that the host does not receive must not be shown as held. Without renewals, the host releases it too.
     if (pressed) release(direction);
   }
 }
@@ -55,7 +57,7 @@ async function tell(direction: Direction, pressed: boolean): Promise<void> {
 callStore.subscribe(() => {
   if (!canDirect()) releaseAll();
 });
-// The release of a key or finger is not told to a page that has lost the focus, or is not shown.
+// A page that loses the focus or is hidden does not get the release of a key or finger.
 window.addEventListener('blur', releaseAll);
 window.addEventListener('pagehide', releaseAll);
 document.addEventListener('visibilitychange', () => {

@@ -22,7 +22,7 @@ export function Pad({ call }: { call: CallState }) {
   );
 }
 
-/** Where a host who lets the guest direct them is directed. */
+/** Shows the guest's directions to a host who offers to be directed. */
 export function Directions({ call }: { call: CallState }) {
   const { Part: Directed, failed } = useWantedPart(loadDirected, isDirected(call));
   return (

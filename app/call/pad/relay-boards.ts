@@ -1,7 +1,7 @@
 /** A board with four relays or more, controlled over a serial port at 9600 baud, 8N1. */
 export type RelayBoard = {
   id: string;
-  /** As its makers call it. */
+  /** Name used by its makers. */
   name: string;
   /** Bytes that switch a channel, counted from 1. */
   command(channel: number, on: boolean): Uint8Array<ArrayBuffer>;
@@ -34,7 +34,7 @@ const DEVANTECH: RelayBoard = {
 /** The first one is the default. */
 export const RELAY_BOARDS: readonly [RelayBoard, ...RelayBoard[]] = [LCUS, KMTRONIC, DEVANTECH];
 
-/** The default board for an id that is not there. */
+/** Returns the default board for an unknown id. */
 export function relayBoard(id: string | null): RelayBoard {
   return RELAY_BOARDS.find((board) => board.id === id) ?? RELAY_BOARDS[0];
 }

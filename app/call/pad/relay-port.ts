@@ -4,7 +4,10 @@ import type { RelayBoard } from './relay-boards.ts';
 /** The board's channel of each direction. */
 const CHANNELS: Readonly<Record<Direction, number>> = { up: 1, down: 2, left: 3, right: 4 };
 
-/** A relay board on an open serial port. Boards keep their state when nobody writes, so it is all off first and last. */
+/**
+ * A relay board on an open serial port. Boards keep their state when nothing is written, so all channels are turned off
+ * first and last.
+ */
 export class RelayPort {
   readonly port: SerialPort;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array<ArrayBuffer>>;
@@ -13,7 +16,7 @@ export class RelayPort {
   #on: readonly Direction[] = [];
 
   /**
-   * @param onError called when something could not be written
+   * @param onError called when a write has failed
    * @throws TypeError if the port is not open, or in use
    */
   constructor(port: SerialPort, board: RelayBoard, onError: () => void) {
@@ -33,13 +36,13 @@ export class RelayPort {
     this.#on = directions;
   }
 
-  /** All channels, whatever they were. */
+  /** Turns off all channels, whatever their state. */
   turnOff(): void {
     this.#on = [];
     for (const direction of DIRECTIONS) this.#write(direction, false);
   }
 
-  /** A stream writes one after the other. */
+  /** The stream queues writes. */
   #write(direction: Direction, on: boolean): void {
     this.#writer.write(this.#board.command(CHANNELS[direction], on)).catch(this.#onError);
   }
@@ -47,7 +50,7 @@ export class RelayPort {
   /** Turns everything off and closes the port. */
   async close(): Promise<void> {
     this.turnOff();
-    // A port that is gone has closed itself.
+    // An unplugged port has closed itself.
     await this.#writer.close().catch(() => {});
     await this.port.close().catch(() => {});
   }

@@ -15,7 +15,7 @@ describe('Relay boards', () => {
     expect(sent.map(hex)).toEqual([on1, off1, on4, off4]);
   });
 
-  it('are the common one where the chosen one is not known', () => {
+  it('fall back to the default for an unknown id', () => {
     expect(relayBoard(null)).toBe(RELAY_BOARDS[0]);
     expect(relayBoard('of a later version').id).toBe('lcus-4');
   });
@@ -27,7 +27,7 @@ class FakePort extends EventTarget {
   isOpen = false;
   isStuck = false;
   opens = true;
-  /** Writes that have begun and not ended. */
+  /** Number of writes in progress. */
   #writing = 0;
   writable: WritableStream<Uint8Array<ArrayBuffer>> | null = null;
 
@@ -81,7 +81,7 @@ describe('The direction relay', () => {
   });
 
   const state = () => relay.relayStore.getState();
-  /** What was written since it was connected. */
+  /** Bytes written since it was connected. */
   const written = () => port.written.slice(ALL_OFF.length);
   const settled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -98,14 +98,14 @@ describe('The direction relay', () => {
     expect(written()).toEqual(['A00301A4', 'A00101A2', 'A00300A3', 'A00401A5', 'A00100A1']);
   });
 
-  it('takes up what is held when it is connected', async () => {
+  it('takes up directions already held when it is connected', async () => {
     call.hearPad('down', true);
     await relay.connectRelay();
     await settled();
     expect(written()).toEqual(['A00201A3']);
   });
 
-  it('does not follow what is said', async () => {
+  it('does not follow spoken directions', async () => {
     await relay.connectRelay();
     call.hearSpoken('left');
     call.hearPad('up', true);
@@ -146,7 +146,7 @@ describe('The direction relay', () => {
     expect(state().status).toBe('connected');
   });
 
-  it('says that it was unplugged, and can be connected again', async () => {
+  it('reports that it was unplugged, and can be connected again', async () => {
     await relay.connectRelay();
     await settled();
     port.unplug();
@@ -158,7 +158,7 @@ describe('The direction relay', () => {
     expect(state().status).toBe('connected');
   });
 
-  it('says that it was unplugged when a write has failed before', async () => {
+  it('reports that it was unplugged after a failed write', async () => {
     await relay.connectRelay();
     await settled();
     port.isOpen = false;
@@ -169,13 +169,13 @@ describe('The direction relay', () => {
     expect(state().status).toBe('unplugged');
   });
 
-  it('says that its port cannot be opened', async () => {
+  it('reports that its port cannot be opened', async () => {
     port.opens = false;
     await relay.connectRelay();
     expect(state().status).toBe('busy');
   });
 
-  it('says so also of a port that does not answer, and closes it if it opens later', async () => {
+  it('reports the same for a port that does not answer, and closes it if it opens later', async () => {
     const open = port.open.bind(port);
     let answer = () => {};
     port.open = () =>
@@ -193,13 +193,13 @@ describe('The direction relay', () => {
     expect(port.isOpen).toBe(false);
   });
 
-  it('is as before when no port is chosen', async () => {
+  it('is unchanged when no port is chosen', async () => {
     requestPort = () => Promise.reject(new DOMException('', 'NotFoundError'));
     await relay.connectRelay();
     expect(state().status).toBe('none');
   });
 
-  it('is not kept when the pad is no longer offered once its port is open', async () => {
+  it('is disconnected if the pad is no longer offered once its port is open', async () => {
     const connecting = relay.connectRelay();
     call.be({ offers: ['VOICE'] });
     await connecting;
@@ -208,7 +208,7 @@ describe('The direction relay', () => {
     expect(state().status).toBe('none');
   });
 
-  it('speaks the language of the chosen board', async () => {
+  it('uses the commands of the chosen board', async () => {
     relay.chooseBoard('kmtronic-4');
     await relay.connectRelay();
     call.hearPad('up', true);

@@ -13,12 +13,12 @@ const OPEN_MS = 10_000;
 type RelayState = {
   /** `busy`: the port could not be opened. `failed`: it could not be written to. */
   status: 'none' | 'connecting' | 'connected' | 'unplugged' | 'busy' | 'failed';
-  /** Of the connected device. */
+  /** Name of the connected device. */
   name: string;
   board: RelayBoard;
 };
 
-/** The host's direction relay: it switches what the guest holds. */
+/** The host's direction relay: it switches the directions that the guest holds. */
 export const relayStore = createStore<RelayState>()(() => ({
   status: 'none',
   name: '',
@@ -31,13 +31,13 @@ export function isRelaySupported(): boolean {
   return navigator.serial !== undefined;
 }
 
-/** For the next connection. */
+/** Takes effect at the next connection. */
 export function chooseBoard(id: string): void {
   relayStore.setState({ board: relayBoard(id) });
   changePreferences({ relayBoard: id });
 }
 
-/** Lets the host choose a serial port, and opens it. Call it in a click. */
+/** Lets the host choose a serial port, and opens it. Must be called in a click handler. */
 export async function connectRelay(): Promise<void> {
   const { board } = relayStore.getState();
   const port = await requestPort();
@@ -60,7 +60,7 @@ export async function connectRelay(): Promise<void> {
   else disconnectRelay();
 }
 
-/** Null if none was chosen. */
+/** Null if no port was chosen. */
 async function requestPort(): Promise<SerialPort | null> {
   try {
     return (await navigator.serial?.requestPort()) ?? null;
@@ -71,7 +71,7 @@ async function requestPort(): Promise<SerialPort | null> {
   }
 }
 
-/** Serial ports have no names. */
+/** A name from the board and the USB ids, because serial ports have no names. */
 function nameOf(port: SerialPort, { name }: RelayBoard): string {
   const { usbVendorId, usbProductId } = port.getInfo();
   if (usbVendorId === undefined || usbProductId === undefined) return name;
@@ -79,7 +79,7 @@ function nameOf(port: SerialPort, { name }: RelayBoard): string {
   return `${name}, USB ${hex(usbVendorId)}:${hex(usbProductId)}`;
 }
 
-/** What was written before the cable was pulled fails, too, before or after the event. */
+/** Handles a lost port. Writes pending when the cable was pulled fail too, before or after the event. */
 function lose(lost: RelayPort, status: 'unplugged' | 'failed'): void {
   if (lost === relay) {
     relay = null;
@@ -88,7 +88,7 @@ function lose(lost: RelayPort, status: 'unplugged' | 'failed'): void {
   relayStore.setState({ status });
 }
 
-/** Turns everything off. */
+/** Turns everything off and disconnects. */
 export function disconnectRelay(): void {
   void relay?.close();
   relay = null;

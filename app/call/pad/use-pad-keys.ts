@@ -10,8 +10,8 @@ const KEYS: Readonly<Record<string, Direction>> = {
 };
 
 /**
- * Shift and the arrow keys hold directions while they are down, wherever the focus is, except in fields. The arrow keys
- * alone look around; with Alt or Ctrl they belong to browsers, systems and screen readers.
+ * Holds directions while Shift and an arrow key are down, wherever the focus is, except in fields. The arrow keys alone
+ * look around; with Alt or Ctrl they belong to browsers, systems and screen readers.
  */
 export function usePadKeys(): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function usePadKeys(): void {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const direction = KEYS[event.key];
-      // While macOS' command key is down, the release of others is not told.
+      // While the command key of macOS is down, releases of other keys are not reported.
       if (event.altKey || event.ctrlKey || event.metaKey) return letGo();
       if (!direction || !event.shiftKey || isField(event.target)) return;
       event.preventDefault();
@@ -36,7 +36,7 @@ export function usePadKeys(): void {
       if (key === 'Shift') letGo();
       else if (direction && down.delete(direction)) release(direction);
     };
-    // Before the picture and one's own tile, which take the arrow keys with Shift, too.
+    // In the capture phase, before the picture and the self view, which also handle Shift and the arrow keys.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     window.addEventListener('keyup', onKeyUp, { capture: true });
     return () => {

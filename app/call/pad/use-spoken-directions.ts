@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { directedStore } from './directed-store.ts';
 import type { Spoken } from './directions.ts';
 
-/** Told apart by touch: upwards and left once, down and right twice, long or short; a stop is longer. Lengths in ms. */
+/** Distinguishable by touch: up and left once, down and right twice, long or short; stop is longer. Lengths in ms. */
 const VIBRATIONS: Readonly<Record<Spoken, number[]>> = {
   up: [400],
   down: [400, 150, 400],
@@ -12,7 +12,7 @@ const VIBRATIONS: Readonly<Record<Spoken, number[]>> = {
   stop: [800],
 };
 
-/** Says and vibrates each new direction, and says when the last one ends, as far as the host wishes. */
+/** Speaks and vibrates each new direction, and speaks the end of the last one, as the host has set. */
 export function useSpokenDirections(): void {
   const { t, language } = useTranslation('call');
   useEffect(
@@ -33,7 +33,7 @@ export function useSpokenDirections(): void {
   );
 }
 
-/** In place of what is still being said. */
+/** Speaks, interrupting the previous text. */
 function speak(text: string, language: string): void {
   const utterance = new SpeechSynthesisUtterance(text);
   utterance.lang = language;

@@ -3,7 +3,7 @@ import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Person } from '#protocol/person.ts';
 
-/** @param title in place of the name */
+/** @param title shown instead of the name */
 export function PersonCard({ person, title }: { person: Person; title?: string }) {
   const { t, language } = useTranslation('call');
   const localePath = useLocalePath();

@@ -8,10 +8,10 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { Person } from '#protocol/person.ts';
 import { publishReview } from '../state/api.ts';
 
-/** Offered once, after a call with a streamer. */
+/** Form offered once, after a call with a streamer. */
 export function Review({ person }: { person: Person }) {
   return (
-    // Its texts are those of profiles, which calls do not load.
+    // Its texts are those of profiles, which calls load only here.
     <Suspense>
       <ReviewForm person={person} />
     </Suspense>

@@ -5,7 +5,7 @@ import type { Person } from '#protocol/person.ts';
 import { readPeople } from '../state/api.ts';
 
 /**
- * The account of whoever has a seat; null without one, and until it is known.
+ * The account of a seat's holder; null without one, and until it is known.
  * @param moment read again when it changes
  */
 export function usePerson(token: string, seat: SeatName, moment: string): Person | null {
@@ -16,7 +16,7 @@ export function usePerson(token: string, seat: SeatName, moment: string): Person
     readPeople(token).then(
       (people) => isCurrent && setPerson(people[seat]),
       (error) => {
-        // A call needs no names.
+        // A call works without names.
         if (!(error instanceof ProtocolError)) throw error;
       },
     );

@@ -1,6 +1,6 @@
 /** https://wicg.github.io/document-picture-in-picture/ */
 interface DocumentPictureInPicture {
-  /** Only within a click or key press. Rejects with a DOMException where it is refused. */
+  /** Works only in a click or key handler. Rejects with a DOMException if it is refused. */
   requestWindow(options?: { width?: number; height?: number }): Promise<Window>;
 }
 

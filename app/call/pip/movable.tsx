@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from '
 import { createPortal } from 'react-dom';
 
 /**
- * Children in an element of their own, which fills its place and moves to another document with all that it shows: neither
- * canvas nor video begins anew.
+ * Renders children into an element that fills its place and can move to another document with its content: neither
+ * canvas nor video restarts.
  * @param to null: here
  */
 export function Movable({ to, children }: { to: HTMLElement | null; children: ReactNode }) {
@@ -13,7 +13,7 @@ export function Movable({ to, children }: { to: HTMLElement | null; children: Re
     made.className = 'absolute inset-0';
     return made;
   });
-  // Before the children look at their size, which they do in layout effects.
+  // Before the children measure themselves in layout effects.
   const settle = useCallback(
     (place: HTMLDivElement | null) => {
       home.current = place;
