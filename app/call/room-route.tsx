@@ -12,13 +12,13 @@ type RoomRouteProps = { seat: SeatName; invited: RequestedSeat | null; testPayme
 /**
  * Both room routes. Media is browser-only, so the server renders only the dark room.
  * @param invited the ticket that came with the page
- * @param testPayments what paid calls cost is not charged
+ * @param testPayments paid calls on this site move no money
  */
 export function RoomRoute({ seat, invited, testPayments }: RoomRouteProps) {
   const { token = null } = useParams();
-  // A code in the URL may be written in any way.
+  // A code in the URL may be written in different ways.
   const code = roomCodeSchema.safeParse(token).data ?? token;
-  // Also false while the server's page is taken over. From another page, the room is there at once.
+  // False also during hydration. After a navigation from another page, the room is rendered at once.
   const inBrowser = useSyncExternalStore(
     () => () => {},
     () => true,

@@ -40,7 +40,7 @@ function LoadedDialog({ open, onOpenChange }: StartDialogProps) {
       // A click outside the dialog must not close the code while someone is typing it elsewhere.
       dismissible={!codeShown}
     >
-      {/* As high as its highest step, so that the buttons stay where they are. */}
+      {/* As high as its highest step, so that the buttons do not move. */}
       <div
         className="grid min-h-[min(40rem,calc(92dvh-7rem))] sm:min-h-[min(36rem,calc(92dvh-7rem))] *:content-between"
         data-testid="setup"

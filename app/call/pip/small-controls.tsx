@@ -17,7 +17,7 @@ type SmallControlsProps = {
   extending: Extending;
 };
 
-/** What the small window has besides the picture, and what the page has in its place. */
+/** Controls in the small window besides the picture, and the page's replacement for the picture. */
 export function SmallControls({ call: { muted, cameraOff }, actions, small, extending }: SmallControlsProps) {
   const { t } = useTranslation('call');
   const { mute, camera } = actions;

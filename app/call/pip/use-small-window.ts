@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ShownPicture } from '../snapshot/shown-picture.ts';
 
-/** In CSS pixels; the browser remembers what people make of it. */
+/** Initial size in CSS pixels; the browser remembers later changes. */
 const SIZE = { width: 480, height: 270 };
 
 export type SmallWindow = {
   /** Null while it is closed. */
   body: HTMLElement | null;
-  /** Opens it, and closes it if it is open; only within a click or key press. Null where there is none. */
+  /** Opens or closes it; must be called in a click or key handler. Null if there is no such window. */
   toggle: (() => void) | null;
 };
 
-/** Whether a flat picture is put in the window that the browser has for videos, as it has none for pages. */
+/** Whether a flat picture goes into the browser's window for videos, because it has none for pages. */
 export function opensVideoWindow(): boolean {
   return !globalThis.documentPictureInPicture && document.pictureInPictureEnabled;
 }
 
 /**
- * A window over all others for the call. Where browsers have no such window, a flat picture can be in the one that they
- * have for videos.
+ * A window for the call that stays on top of others. In browsers without such windows, a flat picture can use their
+ * window for videos.
  */
 export function useSmallWindow(shown: ShownPicture, isFlat: boolean): SmallWindow {
   const [small, setSmall] = useState<Window | null>(null);
@@ -27,7 +27,7 @@ export function useSmallWindow(shown: ShownPicture, isFlat: boolean): SmallWindo
   const open = async (pip: DocumentPictureInPicture) => {
     const opened = await pip.requestWindow(SIZE);
     dress(opened.document);
-    // What moves back must do so before the window's document is gone.
+    // The content must move back before the window's document is gone.
     opened.addEventListener('pagehide', () => flushSync(() => setSmall(null)));
     setSmall(opened);
   };

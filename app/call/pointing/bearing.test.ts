@@ -4,14 +4,14 @@ import { directionInWords, placeAhead } from './bearing.ts';
 const words = (yaw: number, pitch: number) =>
   directionInWords({ yaw, pitch }, (name, degrees) => `${name} ${degrees}`);
 
-it('a direction is said from the front, as far as it is another', () => {
+it('states a direction relative to the front, leaving out what is ahead', () => {
   expect(words(0, 0)).toBe('ahead 0');
   expect(words(-90.4, 3)).toBe('left 90');
   expect(words(120, -40)).toBe('right 120, down 40');
   expect(words(7, 60)).toBe('up 60');
 });
 
-it('the place that is looked at is the nearest one around the middle', () => {
+it('finds the place nearest to the middle of the view', () => {
   const door = { name: 'door', yaw: 175, pitch: 0 };
   const table = { name: 'table', yaw: -170, pitch: -20 };
   expect(placeAhead({ yaw: -175, pitch: 0 }, [table, door])).toBe(door);

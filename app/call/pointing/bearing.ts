@@ -2,14 +2,14 @@ import type { Direction } from '#app/sphere/look/look-store.ts';
 import { vectorOf } from '#app/sphere/rotation.ts';
 import type { Place } from './places-store.ts';
 
-/** Less than this, in degrees, is ahead, or level. */
+/** Less than this, in degrees, counts as ahead, or level. */
 const SMALL = 8;
-/** A place this close to the middle of the view, in degrees, is what one looks at. */
+/** A place within this many degrees of the middle of the view counts as looked at. */
 const NEAR = 20;
 
 type Word = 'ahead' | 'left' | 'right' | 'up' | 'down';
 
-/** As '90° to the right, 20° up', from the camera's front. */
+/** A direction in words, such as '90° to the right, 20° up', from the camera's front. */
 export function directionInWords(
   { yaw, pitch }: Direction,
   word: (name: Word, degrees: number) => string,
@@ -20,7 +20,7 @@ export function directionInWords(
   return words.length > 0 ? words.join(', ') : word('ahead', 0);
 }
 
-/** The place that a viewer looks at, if there is one. */
+/** The place that a viewer looks at, if any. */
 export function placeAhead(look: Direction, places: readonly Place[]): Place | null {
   const [nearest] = places
     .map((place) => ({ place, away: degreesBetween(look, place) }))

@@ -6,9 +6,9 @@ import type { Gaze } from './gaze.ts';
 import { gazeStore } from './gaze-store.ts';
 import { ownSphere } from './own-sphere.ts';
 
-/** Less than this away from the front, in degrees, is ahead. */
+/** Less than this away from the front, in degrees, counts as ahead. */
 const AHEAD = { yaw: 30, pitch: 30 };
-/** Said in such steps, so that it does not change all the time. */
+/** Rounded to this step, so that the text does not change all the time. */
 const STEP = 15;
 
 const ARROWS = {
@@ -18,7 +18,7 @@ const ARROWS = {
   down: { Icon: ArrowDown, edge: 'bottom-22 left-1/2 -translate-x-1/2' },
 } as const;
 
-/** At the edge of the view, which way the other person looks from the front of this side's camera. */
+/** Arrow at the edge of the view, showing where the other person looks relative to the front of this side's camera. */
 export function GazeArrow({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const side = useStore(gazeStore, ({ gaze }) => gaze && sideOf(gaze));

@@ -2,13 +2,13 @@ import { createStore } from 'zustand/vanilla';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 
 type GazeChoice = {
-  /** This side tells where it looks. */
+  /** This side sends its direction of view. */
   tellsGaze: boolean;
-  /** A place that the other side shows in its picture turns this side's view there. */
+  /** A place that the other side marks in its picture turns this side's view there. */
   comesAlong: boolean;
 };
 
-/** What the person who looks round has chosen: kept for the tab. */
+/** The viewer's settings, kept for the tab. */
 export const gazeChoice = createStore<GazeChoice>()(() => {
   const { tellsGaze, comesAlong } = loadPreferences();
   return { tellsGaze, comesAlong };

@@ -10,7 +10,7 @@ const TURNS = [-360, 0, 360];
 /** From the outside in: dark, light and the colour of marks, so that it stands out on any picture. */
 const STROKES = ['stroke-ink stroke-6', 'fill-white/20 stroke-white stroke-4', 'stroke-horizon-500 stroke-2'];
 
-/** Degrees of a camera's map from its left and upper edge; null where its picture is none. */
+/** Size of a camera's map in degrees; null if its picture is not one map. */
 export function mapOf({ projection, stereo }: SpherePicture): { width: number; height: number } | null {
   if (stereo !== 'mono') return null;
   if (projection === 'equirectangular') return { width: 360, height: 180 };
@@ -18,8 +18,8 @@ export function mapOf({ projection, stereo }: SpherePicture): { width: number; h
 }
 
 /**
- * What the other person sees of this side's picture, as a frame on its map, which this fills; and a place that one of the
- * two has shown.
+ * The part of this side's picture that the other person sees, as a frame on the map that this fills; and a place that
+ * either of the two has marked.
  */
 export function GazeFrame({ picture }: { picture: SpherePicture }) {
   const { t } = useTranslation('call');
@@ -39,7 +39,7 @@ export function GazeFrame({ picture }: { picture: SpherePicture }) {
       preserveAspectRatio="none"
       className="pointer-events-none absolute inset-0 size-full"
     >
-      {/* Beyond one edge of the map it goes on at the other one. */}
+      {/* Drawn once more on either side, because a frame beyond one edge of the map continues at the other. */}
       {TURNS.map(
         (turn) =>
           outline &&

@@ -2,16 +2,16 @@ import { createStore } from 'zustand/vanilla';
 import { callStore, currentCall, onData } from '../state/call-store.ts';
 import { decodeGaze, encodeGaze, type Gaze } from './gaze.ts';
 
-/** The viewer's direction is told this often while it changes... */
+/** Interval at which the viewer's direction is sent while it changes. */
 const INTERVAL_MS = 100;
-/** ...and this often while it does not, as any of these may be lost. */
+/** The same while it does not change, as any message may be lost. */
 const REPEAT_MS = 1_000;
-/** What was not repeated for this long is not true any more. */
+/** Without a repetition for this long, the direction is no longer valid. */
 const STALE_MS = 3_000;
 
 type Direction = Omit<Gaze, 'at'>;
 
-/** Where the other person looks in this side's picture; null while that is not known. */
+/** Where the other person looks in this side's picture; null while unknown. */
 export const gazeStore = createStore<{ gaze: Gaze | null }>()(() => ({ gaze: null }));
 
 let stale: ReturnType<typeof setTimeout> | undefined;
@@ -28,16 +28,16 @@ callStore.subscribe(({ call }) => {
 });
 
 /**
- * Tells the other side where this one looks, until it is stopped.
- * @param read the direction now; null where there is none to tell
- * @returns a function that stops, and tells that
+ * Sends this side's direction of view until it is stopped.
+ * @param read returns the current direction; null if there is none to send
+ * @returns a function that stops, and sends that it has
  */
 export function tellGaze(read: () => Direction | null): () => void {
   let told = 'null';
   let toldAt = Number.NEGATIVE_INFINITY;
   let isTelling = false;
   const tell = async (direction: Direction | null) => {
-    // While the channel opens, or cannot, what would be told grows old.
+    // While the channel is opening, or cannot open, queued directions would become outdated.
     if (isTelling) return;
     const now = performance.now();
     const text = JSON.stringify(direction);
@@ -48,7 +48,7 @@ export function tellGaze(read: () => Direction | null): () => void {
     try {
       await currentCall()?.sendData('gaze', encodeGaze(direction ? { at, ...direction } : { at, yaw: null }));
     } catch {
-      // Until the next one, if there is no way now.
+      // Errors are ignored: the next message follows soon.
     }
     isTelling = false;
   };

@@ -3,7 +3,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { chooseGaze, gazeChoice } from './gaze-choice.ts';
 
-/** The viewer's choices. */
+/** Switches for the viewer's settings. */
 export function GazeSwitches() {
   const { t } = useTranslation('call');
   const choice = useStore(gazeChoice);

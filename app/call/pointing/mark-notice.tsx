@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { directionInWords } from './bearing.ts';
 import { markStore } from './mark-store.ts';
 
-/** Where the place is that the other person has shown, while that is shown. */
+/** Where the other person's mark is, in words, while it is shown. */
 export function useMarkInWords(): string | null {
   const { t } = useTranslation('call');
   const mark = useStore(markStore, (state) => (state.mark?.by === 'other' ? state.mark : null));

@@ -7,10 +7,10 @@ import { onHeard } from '../state/said.ts';
 /** Long enough to turn round. */
 const SHOWN_MS = 6_000;
 
-/** A place that one of the two has shown the other. `picture`: whose camera sees it. */
+/** A place that one person has marked for the other. `picture`: whose camera sees it. */
 export type Mark = Direction & { picture: 'own' | 'other'; by: 'own' | 'other' };
 
-/** The latest, while it is shown. */
+/** The latest mark, while it is shown. */
 export const markStore = createStore<{ mark: Mark | null }>()(() => ({ mark: null }));
 
 let fading: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ function show(mark: Mark): void {
   fading = setTimeout(() => markStore.setState({ mark: null }), SHOWN_MS);
 }
 
-/** Shows a place to the other person, if they can be told now, and to this one. */
+/** Marks a place for this side, and for the other one if it can receive now. */
 export async function markPlace(picture: Mark['picture'], { yaw, pitch }: Direction): Promise<void> {
   show({ picture, by: 'own', yaw, pitch });
   try {

@@ -18,7 +18,7 @@ import {
 
 type PlacesListProps = { look: LookStore; onGo(index: number): void };
 
-/** The directions that this side has given names, and a field for the name of the present one. */
+/** The directions saved by this side, and a field to name the current one. */
 export function PlacesList({ look, onGo }: PlacesListProps) {
   const { t } = useTranslation('call');
   const { places, open, opener } = useStore(placesStore);

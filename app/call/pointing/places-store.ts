@@ -4,7 +4,7 @@ import type { Direction } from '#app/sphere/look/look-store.ts';
 import { callStore } from '../state/call-store.ts';
 
 const STORAGE_KEY = 'panocall.places';
-/** As many as there are keys for them. */
+/** The number of digit keys that lead to places. */
 export const MOST_PLACES = 9;
 export const MOST_LETTERS = 40;
 
@@ -14,25 +14,25 @@ const placeSchema = z.object({
   pitch: z.number().min(-90).max(90),
 });
 
-/** A direction in the other person's sphere that this side has given a name. */
+/** A named direction in the other person's sphere. */
 export type Place = z.infer<typeof placeSchema>;
 
 const storedSchema = z.object({ token: z.string(), places: z.array(placeSchema).max(MOST_PLACES) });
 
 type Places = {
-  /** The room that they are in; null without a call. */
+  /** The room of the places; null without a call. */
   token: string | null;
   /** In the order of their keys. */
   places: readonly Place[];
-  /** The list is open. */
+  /** Whether the list is open. */
   open: boolean;
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   opener: Element | null;
 };
 
 const NONE: Places = { token: null, places: [], open: false, opener: null };
 
-/** Kept in this tab for one room, also over a reload, and told to nobody. */
+/** The places saved in this tab for one room. They survive a reload, and are not sent to anyone. */
 export const placesStore = createStore<Places>()(() => NONE);
 
 callStore.subscribe(({ call }) => {
@@ -65,7 +65,7 @@ function change(places: readonly Place[]): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ token, places }));
   } catch {
-    // Storage is disabled: they last until the page is left.
+    // Storage is disabled: places last until the page is left.
   }
 }
 

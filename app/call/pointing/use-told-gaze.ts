@@ -5,13 +5,13 @@ import { viewBox } from '#app/sphere/look/view-box.ts';
 import { gazeChoice } from './gaze-choice.ts';
 import { tellGaze } from './gaze-store.ts';
 
-/** What a headset shows of its picture, about. */
+/** Approximate view of a headset. */
 const HEADSET = { fov: 90, aspect: 1 };
 
 /**
- * Tells the other side where this one looks in its picture, unless the person has chosen not to.
+ * Sends this side's direction of view to the other, unless the person has turned that off.
  * @param isShown there is a sphere to look round in
- * @param view what the sphere fills
+ * @param view the element that the sphere fills
  */
 export function useToldGaze(
   look: LookStore,

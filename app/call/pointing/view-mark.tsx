@@ -9,20 +9,20 @@ import { placeInView } from '#app/sphere/place-in-view.ts';
 import { gazeChoice } from './gaze-choice.ts';
 import { markStore } from './mark-store.ts';
 
-/** How far from the middle the arrow is, in parts of the view's half width and height. */
+/** Distance of the arrow from the middle, as a share of the view's half width and height. */
 const ARROW_AT = 0.7;
 
 type ViewMarkProps = {
   look: LookStore;
   mode: PanoramaMode;
   inHeadset: boolean;
-  /** What the picture fills. */
+  /** The element that the picture fills. */
   view: HTMLElement | null;
 };
 
 /**
- * A place in the other person's picture that one of the two has shown: a pulse there, or an arrow to the way there. A view
- * that comes along turns there; one in a headset never does.
+ * A marked place in the other person's picture: a pulse at the place, or an arrow towards it. Turns the view there if
+ * the viewer has allowed that; never in a headset.
  */
 export function ViewMark({ look, mode, inHeadset, view }: ViewMarkProps) {
   const mark = useStore(markStore, (state) => (state.mark?.picture === 'other' ? state.mark : null));

@@ -22,7 +22,7 @@ const extent = (points: [number, number][]) => ({
 });
 
 describe('The outline of a view', () => {
-  it('straight ahead is as wide and high as the view at its middle', () => {
+  it('straight ahead is as wide and high as the view in its middle', () => {
     const { left, right, top, bottom } = extent(pointsOf(viewOutline(view, UPRIGHT)));
     expect(left).toBeCloseTo(-30, 0);
     expect(right).toBeCloseTo(30, 0);
@@ -30,13 +30,13 @@ describe('The outline of a view', () => {
     expect(bottom).toBeCloseTo(30, 0);
   });
 
-  it('is wider where the view is', () => {
+  it('is wider for a wider view', () => {
     const { right, bottom } = extent(pointsOf(viewOutline({ ...view, aspect: 2 }, UPRIGHT)));
     expect(right).toBeCloseTo((Math.atan(2 * Math.tan(Math.PI / 6)) * 180) / Math.PI, 0);
     expect(bottom).toBeCloseTo(30, 0);
   });
 
-  it('is turned and raised with the viewer, up being up', () => {
+  it("follows the viewer's yaw and pitch, with up as up", () => {
     const points = pointsOf(viewOutline({ ...view, yaw: 90, pitch: 20 }, UPRIGHT));
     const { left, right, top, bottom } = extent(points);
     expect((left + right) / 2).toBeCloseTo(90, 0);
@@ -55,19 +55,19 @@ describe('The outline of a view', () => {
   it.each([
     { pitch: 85, edge: -90 },
     { pitch: -85, edge: 90 },
-  ])('goes along the edge of the map around a pole: $pitch', ({ pitch, edge }) => {
+  ])('follows the edge of the map around a pole: $pitch', ({ pitch, edge }) => {
     const points = pointsOf(viewOutline({ ...view, yaw: 40, pitch }, UPRIGHT));
     expect(points.filter(([, y]) => y === edge)).toHaveLength(2);
     const { left, right } = extent(points);
     expect(right - left).toBeCloseTo(360, 0);
   });
 
-  it('is where the picture of a turned camera shows it', () => {
+  it('is placed where the picture of a turned camera shows it', () => {
     const turned = extent(pointsOf(viewOutline(view, rotation({ yaw: 90, pitch: 0, roll: 0 }))));
     expect((turned.left + turned.right) / 2).toBeCloseTo(90, 0);
     const tilted = extent(pointsOf(viewOutline(view, rotation({ yaw: 0, pitch: 20, roll: 0 }))));
     expect(tilted.top).toBeCloseTo(-50, 0);
-    // What is above such a viewer's front is around the pole of the picture.
+    // Directions above this viewer's front surround the pole of the picture.
     const raised = pointsOf(viewOutline({ ...view, pitch: 60 }, rotation({ yaw: 0, pitch: 25, roll: 0 })));
     expect(raised.filter(([, y]) => y === -90)).toHaveLength(2);
   });

@@ -3,14 +3,15 @@ import { directionOf, type Rotate, rotation } from '#app/sphere/rotation.ts';
 import type { Gaze } from './gaze.ts';
 
 const radians = Math.PI / 180;
-/** Points of the outline along each side of the view: it is curved on a map. */
+/** Points along each side of the view, whose outline is curved on a map. */
 const STEPS = 12;
 
 type View = Pick<Gaze, 'yaw' | 'pitch' | 'fov' | 'aspect'>;
 
 /**
- * The outline of a view on the equirectangular map, as an SVG path in degrees: x to the right from its middle, y down. It may reach beyond the map's left or right edge, where it goes on at the other one; around a pole
- * it goes along the map's upper or lower edge.
+ * The outline of a view on the equirectangular map, as an SVG path in degrees: x to the right from its middle, y down.
+ * It may reach beyond the map's left or right edge, where it continues at the other one; around a pole it follows the
+ * map's upper or lower edge.
  */
 export function viewOutline(view: View, toPicture: Rotate): string {
   const look = rotation({ ...view, roll: 0 });
@@ -24,7 +25,7 @@ export function viewOutline(view: View, toPicture: Rotate): string {
     longitude += wrapDegrees(lon - longitude);
     points.push(`${round(longitude)} ${round(-lat)}`);
   });
-  // All the way round: there is a pole inside.
+  // The outline surrounds a pole.
   if (Math.abs(longitude - first) > 180) {
     const edge = directionOf(inPicture(0, 0, -1)).pitch > 0 ? -90 : 90;
     points.push(`${round(longitude)} ${edge}`, `${round(first)} ${edge}`);
@@ -33,8 +34,8 @@ export function viewOutline(view: View, toPicture: Rotate): string {
 }
 
 /**
- * Calls back for each point of the view's border, on a plane at distance 1 in front of the viewer: clockwise from its upper
- * left, which comes again at the end.
+ * Calls back for each point of the view's border, on a plane at distance 1 in front of the viewer: clockwise from its
+ * upper left, which is repeated at the end.
  */
 function border({ fov, aspect }: View, each: (x: number, y: number) => void): void {
   const high = Math.tan((fov / 2) * radians);

@@ -2,10 +2,13 @@ import type { FileAnswer, FileRequest } from './recording-file.ts';
 import { openFolder } from './recordings.ts';
 
 let handle: FileSystemSyncAccessHandle | null = null;
-/** Where what has been written as a whole ends. */
+/** End of the last complete write. */
 let end = 0;
 
-/** In place, and not beside the file until it is closed, as a page would write: what is written outlasts the page. */
+/**
+ * Handles a request. Writes in place, not to a copy until the file is closed, as a page would: so the data outlasts the
+ * page.
+ */
 async function act(request: FileRequest): Promise<void> {
   if (request.act === 'open') {
     const folder = await openFolder();

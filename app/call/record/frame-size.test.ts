@@ -13,11 +13,11 @@ it.each([
   expect(frameSize(shape, high)).toEqual(size);
 });
 
-it('is upright for a phone that is', () => {
+it('is upright for an upright phone', () => {
   const target = videoTarget('MEDIUM', 'flat');
   expect(frameSize({ width: 360, height: 640 }, target)).toEqual({ width: 720, height: 1280 });
 });
 
-it('is that of the camera while nothing comes', () => {
+it('is that of the camera while no picture comes', () => {
   expect(frameSize(null, high)).toEqual({ width: 3840, height: 1920 });
 });

@@ -3,13 +3,13 @@ import type { VideoTarget } from '#protocol/camera.ts';
 /** In pixels. */
 export type Size = { width: number; height: number };
 
-/** A picture that does not come for this long does not hold up the recording. */
+/** A picture that does not come within this time does not hold up the recording. */
 const LONGEST_WAIT_MS = 3_000;
 
 /**
- * The size of a recording's frames: the shape of the picture that comes first, in the size of its camera at least, as what
- * comes first may be smaller than what follows. Even, as encoders need it.
- * @param shape null: there is no picture yet
+ * The size of a recording's frames: the shape of the first picture, at least at its camera's size, because the first
+ * picture may be smaller than later ones. Even, as encoders require.
+ * @param shape null if there is no picture yet
  */
 export function frameSize(shape: Size | null, target: VideoTarget): Size {
   const { width, height } = shape ?? target;
@@ -18,7 +18,7 @@ export function frameSize(shape: Size | null, target: VideoTarget): Size {
   return { width: even(width), height: even(height) };
 }
 
-/** The size of what a track shows, upright; null if nothing comes. */
+/** The size of a track's picture, upright; null if none comes. */
 export function shownSize(track: MediaStreamTrack): Promise<Size | null> {
   const player = document.createElement('video');
   Object.assign(player, { muted: true, playsInline: true, srcObject: new MediaStream([track]) });
@@ -31,7 +31,7 @@ export function shownSize(track: MediaStreamTrack): Promise<Size | null> {
     };
     const timer = setTimeout(end, LONGEST_WAIT_MS);
     player.addEventListener('loadeddata', end);
-    // Given up by the timer.
+    // The timer gives up.
     player.play().catch(() => {});
   });
 }

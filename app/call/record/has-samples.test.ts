@@ -24,6 +24,6 @@ it.each([
   ['empty media data', [...begun, box('moof', 100), box('mdat', 0)], false],
   ['a fragment that is cut off', [...begun, box('moof', 100), whole.slice(0, 400)], false],
   ['a box without a length', [new Uint8Array(64)], false],
-])('knows of a file with %s', async (_, parts, has) => {
+])('detects samples in a file with %s', async (_, parts, has) => {
   expect(await hasSamples(new Blob(parts))).toBe(has);
 });

@@ -6,11 +6,11 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { save } from '../snapshot/save.ts';
 import { claim, findLeftovers, removeLater, removeRecording } from './recordings.ts';
 
-/** Recordings whose pages were gone before they had been saved. */
+/** Recordings whose pages were closed before the recording was saved. */
 export default function Leftovers() {
   const [files, setFiles] = useState<File[]>([]);
   useEffect(() => {
-    // A browser without a disk has none.
+    // Browsers without disk storage have none.
     findLeftovers().then(setFiles, () => {});
   }, []);
   return files.map((file) => (

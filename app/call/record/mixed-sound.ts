@@ -4,14 +4,14 @@ import workletUrl from './sound-worklet.ts?worker&url';
 type Side = 'own' | 'other';
 type Input = { track: MediaStreamTrack; source: MediaStreamAudioSourceNode; volume: GainNode };
 
-/** The sound of both sides as one, which goes on while their tracks are replaced, missing or muted. */
+/** The mixed sound of both sides, which continues while tracks are replaced, missing or muted. */
 export class MixedSound {
   readonly #context = new AudioContext();
   readonly #mix = this.#context.createGain();
   readonly #inputs = new Map<Side, Input>();
 
   constructor() {
-    // As by a phone call.
+    // The context may have been interrupted, as by a phone call.
     this.#context.onstatechange = () => this.#resume();
     this.#resume();
   }
@@ -22,20 +22,21 @@ export class MixedSound {
   }
 
   /**
-   * Nothing comes as long as the device's audio clock does not run: for ever, where nothing can be heard.
-   * @param take given two channels, one after the other, and when they ended, by `performance.now()`
+   * Listens to the mix. Nothing comes while the device's audio clock does not run, which is always so without an audio
+   * device.
+   * @param take called with two channels, one after the other, and their end time by `performance.now()`
    */
   listen(take: (samples: Float32Array<ArrayBuffer>, endedAt: number) => void): void {
     this.#tap().then(
       (tap) => {
         tap.port.onmessage = ({ data: { samples, endedAt } }: MessageEvent<SoundBatch>) =>
-          // The clock of a worklet, which may be set meanwhile, only says how long the message took.
+          // The worklet's clock, which may be set meanwhile, only tells how long the message took.
           take(samples, performance.now() - Math.max(0, Date.now() - endedAt));
-        // To the output, as browsers need not run what leads to none. It gives silence.
+        // Connected to the output, as browsers need not run a node that leads to none. It outputs silence.
         this.#mix.connect(tap).connect(this.#context.destination);
       },
       () => {
-        // Closed meanwhile, or not loaded: nothing comes.
+        // Closed meanwhile, or the worklet could not be loaded: nothing comes.
       },
     );
   }

@@ -6,7 +6,7 @@ import { canRecord, recordingsOf } from './recording-store.ts';
 
 const TEXTS = { off: 'recording.start', asked: 'recording.takeBack', on: 'recording.stop' } as const;
 
-/** In the menu. */
+/** Menu item that starts or ends recording. */
 export function RecordItem({ call, onSelect }: { call: CallState; onSelect(): void }) {
   const { t } = useTranslation('call');
   const isPossible = canRecord();

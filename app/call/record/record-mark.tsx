@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallState } from '../state/call-state.ts';
 import { answer, endOwn, recordingsOf } from './recording-store.ts';
 
-/** That the call is being recorded, over the picture for as long as it is; or that this side waits for the answer. */
+/** Mark over the picture while the call is being recorded, or while this side waits for the answer. */
 export function RecordMark({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const { own, other } = recordingsOf(call);
@@ -39,7 +39,7 @@ function MarkButton({ onClick, children }: { onClick(): void; children: ReactNod
   );
 }
 
-/** How long the longer one of the recordings lasts. */
+/** Duration of the longer one of the recordings. */
 function Lasted({ call: { channel, channelAt } }: { call: CallState }) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
@@ -49,7 +49,7 @@ function Lasted({ call: { channel, channelAt } }: { call: CallState }) {
   const { host, guest } = channel?.recordedMs ?? { host: null, guest: null };
   const lastedMs = Math.max(host ?? 0, guest ?? 0) + Math.max(0, now - channelAt);
   return (
-    // Not announced each second.
+    // `timer`, which is not announced each second.
     <span role="timer" className="tabular-nums">
       {formatSeconds(Math.floor(lastedMs / 1_000))}
     </span>

@@ -5,7 +5,7 @@ import { usePerson } from '../people/use-person.ts';
 import type { CallState } from '../state/call-state.ts';
 import { answer, recordingsOf } from './recording-store.ts';
 
-/** Asks this side's person whether the other one may record. Closing it is no. */
+/** Asks this side whether the other one may record. Closing it declines. */
 export function RecordQuestion({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const isAsked = recordingsOf(call).other === 'asked';

@@ -26,16 +26,16 @@ import { CHANNELS } from './sound-batch.ts';
 import { SoundFeed } from './sound-feed.ts';
 import { VideoFeed } from './video-feed.ts';
 
-/** In order of preference. All of them may be in an MP4 file, where every player finds what is 360° about it. */
+/** In order of preference. All of them fit into an MP4 file, where every player finds the 360° metadata. */
 const VIDEO_CODECS: VideoCodec[] = ['avc', 'vp9', 'av1'];
 const AUDIO_CODECS: AudioCodec[] = ['aac', 'opus'];
-/** A picture that is encoded twice needs more than once. */
+/** Factor for a picture that is encoded a second time. */
 const BITRATE_FACTOR = 1.5;
 const SOUND_QUALITY = new Quality({ bitrate: 128_000 });
-/** A fragment of the file begins with a key frame: what a crash may cost. */
+/** A file's fragments begin with key frames: the most that a crash may cost, in seconds. */
 const KEY_FRAME_S = 2;
 
-/** Why it cannot go on. */
+/** Why recording cannot continue. */
 export type RecordingProblem = 'full' | 'failed';
 
 /** Records the call of this tab: the other side's picture as it comes, and the sound of both. */
@@ -70,9 +70,9 @@ export class Recorder {
   }
 
   /**
-   * @param on `problem`: called once if it cannot go on; it is to be stopped then. `silence`: once if no sound comes for
-   * some seconds, in whose place the file has silence.
-   * @returns null where this browser encodes no video or no sound. Rejects if it cannot begin.
+   * @param on `problem`: called once if recording cannot continue and must be stopped. `silence`: called once if no
+   * sound comes for some seconds; the file gets silence instead.
+   * @returns null if this browser cannot encode video or sound. Rejects if recording cannot begin.
    */
   static async start(on: {
     problem(problem: RecordingProblem): void;
@@ -133,7 +133,7 @@ export class Recorder {
   }
 
   /**
-   * Ends the file, however far it has come, and hands it to the browser to be saved.
+   * Ends the file at its current length, and passes it to the browser to be saved.
    * @returns false if there is nothing in it, and nothing is saved
    */
   async stop(): Promise<boolean> {
@@ -169,7 +169,7 @@ function seenTrack(call: CallState): MediaStreamTrack | null {
   return isOff || other?.camera?.cameraType === 'NO_CAM' ? null : call.remote.video;
 }
 
-/** To the file, with what is 360° about the picture. */
+/** Stream that writes to the file, adding the picture's 360° metadata. */
 function writing(file: RecordingFile, camera: Camera | null, size: Size): WritableStream<StreamTargetChunk> {
   const picture = camera && isSpherePicture(camera) ? camera : null;
   return new WritableStream({
@@ -178,7 +178,10 @@ function writing(file: RecordingFile, camera: Camera | null, size: Size): Writab
   });
 }
 
-/** The movie is written at once, before its first fragment. @returns the same bytes if it is not there */
+/**
+ * Rewrites the movie box, which is written in one piece before the first fragment. @returns the same bytes if they are
+ * not that box
+ */
 function described(
   data: Uint8Array<ArrayBuffer>,
   describe: (moov: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,

@@ -1,6 +1,6 @@
 import { claim, openFolder, removeLater, removeRecording } from './recordings.ts';
 
-/** To the worker, which answers with the id, and with the name of what failed. */
+/** Sent to the worker, which answers with the id, and with the name of an error. */
 export type FileRequest = { id: number } & (
   | { act: 'open'; name: string }
   | { act: 'write'; data: Uint8Array<ArrayBuffer>; position: number }
@@ -9,16 +9,16 @@ export type FileRequest = { id: number } & (
 export type FileAnswer = { id: number; problem: string | null };
 type Act = FileRequest extends infer R ? (R extends FileRequest ? Omit<R, 'id'> : never) : never;
 
-/** In memory, where a browser lends no disk: about an hour of the lowest quality. */
+/** Limit in memory, in browsers without disk storage: about an hour of the lowest quality. */
 const MOST_BYTES = 2 ** 29;
 
-/** A file that is written as it comes. */
+/** A file that is written piece by piece. */
 export interface RecordingFile {
-  /** Rejects with a QuotaExceededError where there is no space left. @param position in bytes */
+  /** Rejects with a QuotaExceededError if there is no space left. @param position in bytes */
   write(data: Uint8Array<ArrayBuffer>, position: number): Promise<void>;
   /** @returns what has been written */
   close(): Promise<Blob>;
-  /** Nobody needs it. */
+  /** Closes and deletes the file. */
   discard(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ class DiskFile implements RecordingFile {
   }
 }
 
-/** A file is only ever appended to. */
+/** A file in memory, which is only ever appended to. */
 class MemoryFile implements RecordingFile {
   #parts: Uint8Array<ArrayBuffer>[] = [];
   #size = 0;

@@ -27,7 +27,7 @@ beforeEach(async () => {
   return () => vi.useRealTimers();
 });
 
-/** What the server says of this seat, in a state of the room that has just come. */
+/** Receives a new state of the room with this seat's recording. */
 function told(recording: SeatState['recording'], connection: 'open' | 'reconnecting' = 'open'): void {
   const seats = { host: seatWith(), guest: seatWith({ recording }) };
   call.be({ channel: roomWith({ seats }), channelAt: ++now, connection });
@@ -52,7 +52,7 @@ it('records exactly while the server says that the other side agrees', async () 
   expect(call.said).toEqual([{ name: 'recordCall', wanted: true }]);
 });
 
-it('takes a question back that is not answered', async () => {
+it('withdraws a question that is not answered', async () => {
   await record.askToRecord();
   told('asked');
   await vi.advanceTimersByTimeAsync(60_000);
@@ -63,18 +63,18 @@ it('takes a question back that is not answered', async () => {
   expect(record.recordingStore.getState().endedBy).toBe('time');
 });
 
-it('keeps what there is when the disk is full, and tells the server', async () => {
+it('keeps the file when the disk is full, and tells the server', async () => {
   told('on');
   await vi.waitFor(() => expect(start).toHaveBeenCalled());
   on.problem('full');
   await vi.waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
-  // Until the server has heard it.
+  // Until the server has received it.
   told('on');
   expect(start).toHaveBeenCalledTimes(1);
   expect(call.said).toEqual([{ name: 'recordCall', wanted: false }]);
 });
 
-it('outlasts a short interruption, but not one in which the other side could have withdrawn unheard', async () => {
+it('outlasts a short interruption, but not one during which the other side may have withdrawn', async () => {
   told('on');
   await vi.waitFor(() => expect(start).toHaveBeenCalled());
   told('on', 'reconnecting');
@@ -91,14 +91,14 @@ it('outlasts a short interruption, but not one in which the other side could hav
   await vi.waitFor(() => expect(call.said).toEqual([{ name: 'recordCall', wanted: false }]));
 });
 
-it('knows whether the server or the other side ended it', async () => {
+it('tells whether the server or the other side ended it', async () => {
   told('on');
   told('on', 'reconnecting');
   told('off');
   expect(record.recordingStore.getState()).toEqual({ endedBy: null, isCutOff: true, isSilent: false });
 });
 
-it('knows whether what it recorded could be saved', async () => {
+it('tells whether the recording could be saved', async () => {
   told('on');
   told('off');
   await expect(record.wasSaved()).resolves.toBe(true);
@@ -112,7 +112,7 @@ it('knows whether what it recorded could be saved', async () => {
   await expect(record.wasSaved()).resolves.toBe(false);
 });
 
-it('knows that a recording gets no sound, until the next one begins', async () => {
+it('tells that a recording gets no sound, until the next one begins', async () => {
   told('on');
   await vi.waitFor(() => expect(start).toHaveBeenCalled());
   on.silence();

@@ -7,13 +7,15 @@ import type { Recorder, RecordingProblem } from './recorder.ts';
 
 /** A question is open for this long. */
 const ANSWER_MS = 60_000;
-/** Signalling that is away for this long may have kept the other side from withdrawing. */
+/** Without signalling for this long, a withdrawal by the other side may have been missed. */
 const UNHEARD_MS = 10_000;
 
 type RecordingState = {
-  /** Why this page's recording or question ended, if not by the other side. `lost`: who withdraws could not be heard. */
+  /**
+   * Why this page's recording or question ended, if not by the other side. `lost`: a withdrawal might have been missed.
+   */
   endedBy: 'own' | 'time' | 'lost' | 'unsupported' | RecordingProblem | null;
-  /** The server has been away, and has not said since then what has become of it. */
+  /** The server was unreachable, and has not reported the recording's state since. */
   isCutOff: boolean;
   /** This page's recording gets no sound. */
   isSilent: boolean;
@@ -25,20 +27,20 @@ export const recordingStore = createStore<RecordingState>()(() => ({
   isSilent: false,
 }));
 
-/** Recorders that have not ended their file yet. */
+/** Recorders that have not closed their file yet. */
 const unfinished = new Set<Promise<unknown>>();
-/** Whether what ended last has been handed to the browser. */
+/** Whether the last recording has been passed to the browser. */
 let saving: Promise<boolean> = Promise.resolve(false);
 let recorder: Promise<Recorder | null> | null = null;
 let unanswered: ReturnType<typeof setTimeout> | undefined;
 let unheard: ReturnType<typeof setTimeout> | undefined;
 
-/** A browser without these encodes no video or sound. */
+/** Browsers without these encode no video or sound. */
 export function canRecord(): boolean {
   return 'VideoEncoder' in globalThis && 'AudioEncoder' in globalThis;
 }
 
-/** What the page of this seat, or the other one's, does, as the media server keeps it. */
+/** Recording state of this seat and the other one, as the media server keeps it. */
 export function recordingsOf(call: CallState | null) {
   const isLive = call !== null && !isOver(call);
   const own = (isLive && call.channel?.seats[call.seat]?.recording) || 'off';
@@ -46,12 +48,12 @@ export function recordingsOf(call: CallState | null) {
   return { own, other };
 }
 
-/** Whether the recording that ended last could be saved, once that is known. Never rejects. */
+/** Whether the last recording could be saved, once that is known. Never rejects. */
 export function wasSaved(): Promise<boolean> {
   return saving;
 }
 
-/** Asks the other person. @returns false where that cannot be done now */
+/** Asks the other person for consent. @returns false if that is impossible now */
 export async function askToRecord(): Promise<boolean> {
   recordingStore.setState({ endedBy: null });
   if (!(await say('recordCall', { wanted: true }))) return false;
@@ -62,19 +64,19 @@ export async function askToRecord(): Promise<boolean> {
   return true;
 }
 
-/** Takes the question back, or ends this side's recording. */
+/** Withdraws the question, or ends this side's recording. */
 export async function endOwn(by: RecordingState['endedBy'] = 'own'): Promise<void> {
   recordingStore.setState({ endedBy: by });
   follow(callStore.getState().call);
   await say('recordCall', { wanted: false });
 }
 
-/** Agrees to be recorded by the other side, or does not, or no longer. */
+/** Agrees to be recorded by the other side, declines, or withdraws an agreement. */
 export async function answer(agreed: boolean): Promise<void> {
   await say('answerRecording', { agreed });
 }
 
-/** @returns false where the server cannot be reached, or refuses */
+/** @returns false if the server cannot be reached, or refuses */
 async function say(...said: Parameters<Call['say']>): Promise<boolean> {
   try {
     await requireCall().say(...said);
@@ -114,7 +116,7 @@ function end(): void {
   });
 }
 
-/** Closing the page would cost the end of the recording. */
+/** Asks before the page is closed, which would lose the end of the recording. */
 function ask(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
@@ -146,7 +148,7 @@ callStore.subscribe(({ call }, { call: before }) => {
   if (call?.connection !== 'open') recordingStore.setState({ isCutOff: true });
   else if (own !== 'off' && call.channelAt !== before?.channelAt)
     recordingStore.setState({ isCutOff: false });
-  // What could not be said while the server was away.
+  // Sends what could not be sent while the server was unreachable.
   const isBack = call?.connection === 'open' && before?.connection !== 'open';
   if (isBack && own !== 'off' && recordingStore.getState().endedBy !== null)
     void say('recordCall', { wanted: false });

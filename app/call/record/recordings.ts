@@ -1,21 +1,24 @@
 import { hasSamples } from './has-samples.ts';
 
 const FOLDER = 'recordings';
-/** Copying to the downloads takes a while, and does not say when it is over. */
+/** Copying a file to the downloads takes a while, and its end is not reported. */
 const KEPT_MS = 600_000;
-/** Before the name of each recording in the browser's storage: when it was saved, in ms since 1970; empty if it was not. */
+/**
+ * Prefix of a recording's key in the browser's storage. The value is when it was saved, in ms since 1970; empty if it
+ * was not.
+ */
 const STORED = 'panocall.recording:';
 
 /**
- * Where recordings are until they have been downloaded: in the site's own part of the disk. Rejects where a browser has
- * none, as some private windows.
+ * Folder of recordings until they have been downloaded, in the site's private file system. Rejects in browsers without
+ * one, as in some private windows.
  */
 export async function openFolder(): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   return root.getDirectoryHandle(FOLDER, { create: true });
 }
 
-/** A recording is this tab's until it is released, or the tab is gone. @returns releases it */
+/** Claims a recording for this tab until it is released or the tab is closed. @returns a function that releases it */
 export async function claim(name: string): Promise<() => void> {
   localStorage.setItem(STORED + name, '');
   return new Promise((resolve, reject) => {
@@ -25,7 +28,7 @@ export async function claim(name: string): Promise<() => void> {
   });
 }
 
-/** Whether it is worth looking for what is left over. */
+/** Whether there may be leftovers to look for. */
 export function mayHaveLeftovers(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(STORED));
@@ -35,7 +38,7 @@ export function mayHaveLeftovers(): boolean {
   }
 }
 
-/** Recordings that have not been saved, and that no tab has: their pages were closed, or crashed. */
+/** Recordings that were not saved and that no tab has claimed: their pages were closed, or crashed. */
 export async function findLeftovers(): Promise<File[]> {
   const folder = await openFolder();
   const { held = [] } = await navigator.locks.query();
@@ -56,11 +59,11 @@ export async function removeRecording(name: string): Promise<void> {
   localStorage.removeItem(STORED + name);
 }
 
-/** Once it has been downloaded. @param release of who has claimed it */
+/** Removes a recording once it has been downloaded. @param release of its claim */
 export function removeLater(name: string, release: () => void): void {
   localStorage.setItem(STORED + name, String(Date.now()));
   const remove = async () => {
-    // Has been removed otherwise.
+    // It has already been removed.
     await removeRecording(name).catch(() => {});
     release();
   };

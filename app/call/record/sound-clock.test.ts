@@ -7,7 +7,7 @@ const LASTS = FRAMES / RATE;
 
 type Heard = { endedAt: number; frames: number };
 
-/** Where what was heard is on the track, and where the track ends, in seconds. Fails where it has a gap or an overlap. */
+/** Positions of the buffers on the track, and the track's end, in seconds. Fails on a gap or an overlap. */
 function placed(heard: Heard[]) {
   const clock = new SoundClock(RATE);
   let end = 0;
@@ -35,7 +35,7 @@ it('follows a device that loses a third of its sound', () => {
     expect(Math.abs((place?.at ?? 0) - ((i + 1) * every - LASTS))).toBeLessThanOrEqual(0.1);
 });
 
-it('adds and leaves out nothing when buffers come unevenly', () => {
+it('adds and drops nothing when buffers come unevenly', () => {
   const late = [0, 0.09, 0.03, 0.06, 0];
   const times = Array.from({ length: 1_000 }, (_, i) => (i + 1) * LASTS + (late[i % late.length] ?? 0));
   const { silence, end, places } = placed(ending(times));
@@ -44,7 +44,7 @@ it('adds and leaves out nothing when buffers come unevenly', () => {
   expect(end).toBeCloseTo(1_000 * LASTS);
 });
 
-it('fills a gap up to the buffer after it, and the beginning', () => {
+it('fills a gap up to the next buffer, and the beginning', () => {
   const { places } = placed(ending([2, 2 + LASTS, 5]));
   expect(places).toEqual([
     { at: 2 - LASTS, silence: 2 - LASTS },
@@ -53,7 +53,7 @@ it('fills a gap up to the buffer after it, and the beginning', () => {
   ]);
 });
 
-it('leaves out what comes too late for the silence that has taken its place', () => {
+it('drops what comes too late because silence has taken its place', () => {
   const { places, end } = placed([{ endedAt: 4, frames: 0 }, ...ending([1, 3.5, 3.9, 4.1])]);
   expect(places.map((place) => place?.at ?? null)).toEqual([4, null, null, 4, 4 + LASTS]);
   expect(end).toBeCloseTo(4 + 2 * LASTS);

@@ -1,17 +1,17 @@
-/** Sound that comes up to this late follows what is before it: buffers do not come evenly. In seconds. */
+/** A buffer up to this late directly follows the previous one: buffers come unevenly. In seconds. */
 const LATE_S = 0.1;
 /**
- * Sound may be ahead of the clock by this much, as after a pause in which it was only held up. Ears and eyes put up with it;
- * more is left out. In seconds.
+ * Sound may be ahead of the clock by this much, as after a pause in which it was only delayed. People tolerate it;
+ * anything further ahead is dropped. In seconds.
  */
 const AHEAD_S = 0.3;
 
-/** In frames since the beginning of the track: where a buffer begins, and how many before it are silent. */
+/** In frames since the beginning of the track: where a buffer begins, and how much silence precedes it. */
 type Place = { begins: number; silence: number };
 
 /**
- * Places sound on a track by the clock, without a gap or an overlap: what an overloaded device lost becomes silence, and does
- * not make the track shorter than the picture's.
+ * Places sound on a track by the clock, without gaps or overlaps: what an overloaded device lost becomes silence,
+ * instead of making the track shorter than the picture's.
  */
 export class SoundClock {
   readonly #sampleRate: number;
@@ -25,7 +25,7 @@ export class SoundClock {
   /**
    * @param endedAt when its last sample came, in seconds since the beginning
    * @param frames 0: only the silence until then
-   * @returns null: it is for a time that has passed, and is to be left out
+   * @returns null if its time has passed, and it has to be dropped
    */
   place(endedAt: number, frames: number): Place | null {
     const gap = Math.round(endedAt * this.#sampleRate) - frames - this.#end;

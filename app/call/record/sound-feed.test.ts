@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const tone = () => new Float32Array(CHANNELS * BATCH_FRAMES).fill(0.5);
 
-it('is silent, and says so once, where the audio clock stands still', async () => {
+it('adds silence, and reports it once, while the audio clock stands still', async () => {
   const feed = new SoundFeed({ add }, RATE, on);
   await vi.advanceTimersByTimeAsync(2_900);
   expect(on.silence).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it('is silent, and says so once, where the audio clock stands still', async () =
   expect(added.at(-1)?.to).toBeCloseTo(10);
 });
 
-it('has the sound where it was heard', async () => {
+it('places sound at the time it was heard', async () => {
   const feed = new SoundFeed({ add }, RATE, on);
   await vi.advanceTimersByTimeAsync(2_500);
   feed.hear(tone(), performance.now());
@@ -56,7 +56,7 @@ it('has the sound where it was heard', async () => {
   expect(on.silence).not.toHaveBeenCalled();
 });
 
-it('adds the silence of a minute a second at a time', async () => {
+it("adds a minute's silence one second at a time", async () => {
   const feed = new SoundFeed({ add }, RATE, on);
   feed.hear(tone(), performance.now() + 60_000);
   await feed.close();
@@ -64,7 +64,7 @@ it('adds the silence of a minute a second at a time', async () => {
   expect(added.at(-1)?.to).toBeCloseTo(60);
 });
 
-it('has silence in place of what an encoder that was behind could not take', async () => {
+it('adds silence for what a slow encoder could not take', async () => {
   let goOn = () => {};
   add.mockReturnValueOnce(
     new Promise((resolve) => {
@@ -84,7 +84,7 @@ it('has silence in place of what an encoder that was behind could not take', asy
   expect(added.at(-1)?.to).toBeCloseTo((100 * BATCH_FRAMES) / RATE, 1);
 });
 
-it('says once that the encoder has failed', async () => {
+it('reports once that the encoder has failed', async () => {
   const problem = new Error('Encoding error');
   add.mockRejectedValueOnce(problem).mockRejectedValueOnce(problem);
   const feed = new SoundFeed({ add }, RATE, on);

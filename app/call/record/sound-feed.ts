@@ -2,14 +2,16 @@ import { AudioSample, type AudioSampleSource } from 'mediabunny';
 import { CHANNELS } from './sound-batch.ts';
 import { SoundClock } from './sound-clock.ts';
 
-/** Without sound for this long the track gets silence: the file would wait for it, and hold back the picture. */
+/**
+ * Without sound for this long the track gets silence: otherwise the file would wait for it, and hold back the picture.
+ */
 const LONGEST_MS = 1_000;
-/** Without sound for this long there is something wrong. */
+/** Without sound for this long, a problem is reported. */
 const PATIENCE_MS = 3_000;
-/** Batches that may wait for the encoder: a second of sound. Silence comes in place of what is left out. */
+/** Maximum number of batches waiting for the encoder: a second of sound. Silence replaces what is dropped. */
 const MOST_WAITING = 24;
 
-/** Sound for an encoder that lasts as long as the picture, whatever becomes of the device's audio clock. */
+/** Feeds an encoder with sound that lasts as long as the picture, even if the device's audio clock stops. */
 export class SoundFeed {
   readonly #source: Pick<AudioSampleSource, 'add'>;
   readonly #sampleRate: number;
@@ -20,14 +22,14 @@ export class SoundFeed {
   readonly #timer = setInterval(() => this.#watch(), LONGEST_MS);
   #heardAt = this.#begun;
   #hasTold = false;
-  /** One after the other, as mediabunny does not keep the order of what is added at once. */
+  /** One at a time, as mediabunny does not keep the order of concurrent additions. */
   #adding: Promise<void> = Promise.resolve();
   #waiting = 0;
   #isOver = false;
 
   /**
    * @param sampleRate in Hz
-   * @param on `problem`: called once if the source takes no more; `silence`: once if no sound comes
+   * @param on `problem`: called once if the source accepts no more; `silence`: called once if no sound comes
    */
   constructor(
     source: Pick<AudioSampleSource, 'add'>,
@@ -43,14 +45,14 @@ export class SoundFeed {
 
   /**
    * @param samples one channel after the other
-   * @param endedAt when the last one came, by `performance.now()`
+   * @param endedAt time of the last sample, by `performance.now()`
    */
   hear(samples: Float32Array<ArrayBuffer>, endedAt: number): void {
     this.#heardAt = performance.now();
     if (this.#waiting < MOST_WAITING) this.#place(samples, endedAt);
   }
 
-  /** Ends the track now. Resolves when the encoder has all of it. */
+  /** Ends the track now. Resolves when the encoder has everything. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#place(new Float32Array(), performance.now());
@@ -83,7 +85,7 @@ export class SoundFeed {
       .finally(() => this.#waiting--);
   }
 
-  /** In frames; a second at a time, as a computer that slept may need hours of it. */
+  /** Adds silence between two frame numbers; one second at a time, as a computer that slept may need hours of it. */
   async #addSilence(from: number, to: number): Promise<void> {
     for (let at = from; at < to; at += this.#sampleRate)
       await this.#add(new Float32Array(CHANNELS * Math.min(this.#sampleRate, to - at)), at);

@@ -6,12 +6,12 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** Posts what it hears, with the time: the audio thread is not held up by what a page does, as its messages are. */
+/** Posts its input with the time: unlike messages, the audio thread is not delayed by the page. */
 class SoundTap extends AudioWorkletProcessor {
   #samples = new Float32Array(CHANNELS * BATCH_FRAMES);
   #frames = 0;
 
-  /** @param input channels of some 128 samples; none while nothing is connected, which is silence */
+  /** @param input channels of usually 128 samples; empty while nothing is connected, which is silence */
   process([input = []]: Float32Array[][], [output]: Float32Array[][]): boolean {
     const frames = output?.[0]?.length ?? 0;
     if (this.#frames + frames > BATCH_FRAMES) this.#post();

@@ -1,9 +1,10 @@
 import { trackFrames } from '#app/sphere/track-frames.ts';
 
 /**
- * Reads the frames of a track as they come; those that come while the one before is still being taken are left out.
- * @param take closes the frame; called no more after the end
- * @returns ends it
+ * Reads the frames of a track as they come; frames that come while the previous one is still being processed are
+ * dropped.
+ * @param take closes the frame; not called after the end
+ * @returns a function that ends it
  */
 export function readFrames(track: MediaStreamTrack, take: (frame: VideoFrame) => Promise<void>): () => void {
   const frames = trackFrames(track);
@@ -24,7 +25,7 @@ export function readFrames(track: MediaStreamTrack, take: (frame: VideoFrame) =>
   // The track has ended.
   readAll().catch(() => frames.stop());
   return () => {
-    // A pending read gets its frame, as Chromium would drop it without closing it.
+    // A pending read still gets its frame, as Chromium would drop it without closing it.
     isOver = true;
   };
 }

@@ -6,7 +6,7 @@ import { notify } from '../notices/notice-store.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
 import { askToRecord, canRecord, endOwn, recordingStore, recordingsOf, wasSaved } from './recording-store.ts';
 
-/** Says what becomes of this side's recording, and of the other one's. @returns what key and menu do */
+/** Announces changes of this side's recording, and of the other one's. @returns the action of key and menu */
 export function useRecording(call: CallState): () => Promise<void> {
   const { t } = useTranslation('call');
   const { own, other } = recordingsOf(call);
@@ -45,14 +45,14 @@ export function useRecording(call: CallState): () => Promise<void> {
   };
 }
 
-/** What to say of the end of a question or a recording, once it is known whether there is a file. */
+/** Text for the end of a question or a recording, once it is known whether there is a file. */
 async function endText(was: 'off' | 'asked' | 'on') {
   const { endedBy, isCutOff } = recordingStore.getState();
   if (was === 'on' && endedBy !== 'unsupported' && !(await wasSaved())) return 'recording.problem.empty';
   if (endedBy === 'own') return was === 'on' ? 'recording.ended' : 'recording.takenBack';
   if (endedBy === 'time') return 'recording.noAnswer';
   if (endedBy !== null) return `recording.problem.${endedBy}` as const;
-  // Taken back with the connection, or forgotten by a server that has started again.
+  // Withdrawn along with the connection, or forgotten by a restarted server.
   if (isCutOff) return was === 'on' ? 'recording.problem.lost' : 'recording.noAnswer';
   return was === 'on' ? 'recording.endedByOther' : 'recording.declined';
 }

@@ -2,10 +2,12 @@ import { VideoSample, type VideoSampleSource } from 'mediabunny';
 import type { Size } from './frame-size.ts';
 import { readFrames } from './track-frames.ts';
 
-/** Without a new picture the last one comes again: players would wait for it, and the sound in the file. */
+/**
+ * Without a new picture for this long the last one is repeated: players, and the sound in the file, would wait for it.
+ */
 const LONGEST_MS = 1_000;
 
-/** Frames of one size for an encoder, whatever becomes of the track: replaced, off or of another size. */
+/** Feeds an encoder with frames of one size, while the track may be replaced, turned off or resized. */
 export class VideoFeed {
   readonly #source: VideoSampleSource;
   readonly #canvas: OffscreenCanvas;
@@ -14,21 +16,21 @@ export class VideoFeed {
   readonly #timer = setInterval(() => this.#repeat(), LONGEST_MS);
   #track: MediaStreamTrack | null | undefined;
   #stop: () => void = () => {};
-  /** To be repeated; null: black. */
+  /** The frame to repeat; null: black. */
   #last: VideoFrame | null = null;
   /** In seconds. */
   #lastAt = -1;
   #isBusy = false;
   #isOver = false;
 
-  /** @param onProblem called once if the source takes no more */
+  /** @param onProblem called once if the source accepts no more */
   constructor(source: VideoSampleSource, { width, height }: Size, onProblem: (error: unknown) => void) {
     this.#source = source;
     this.#canvas = new OffscreenCanvas(width, height);
     this.#onProblem = onProblem;
   }
 
-  /** @param track null while the camera is off: nothing of it is left standing */
+  /** @param track null while the camera is off: its last frame must not stay visible */
   show(track: MediaStreamTrack | null): void {
     if (track === this.#track) return;
     this.#stop();
@@ -95,7 +97,7 @@ export class VideoFeed {
     return isUpright && displayWidth === width && displayHeight === height;
   }
 
-  /** In the size of the recording, turned as it is to be shown. */
+  /** A frame in the recording's size, rotated for display. */
   #draw(frame: VideoFrame | null): VideoFrame {
     const { width, height } = this.#canvas;
     const context = this.#canvas.getContext('2d', { alpha: false });

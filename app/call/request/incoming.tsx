@@ -8,17 +8,17 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type RequestLink, useAct, useRequest } from './request-link.ts';
 import { TimeLeft } from './time-left.tsx';
 
-/** It is answered or put away, and never by chance: by no swipe and no Escape meant for something else. */
+/** Keeps a swipe or Escape meant for something else from closing the request: it must be answered or dismissed. */
 const keep = (event: Event) => event.preventDefault();
 
 type IncomingProps = {
   link: RequestLink;
-  /** It needs not be shown any more. */
+  /** Called once the request need not be shown any more. */
   onDone(): void;
 };
 
 /**
- * For a streamer, on whatever page: someone calls. It takes no focus from what is being done, is read out at once, and F8
+ * Tells a streamer, on any page, that someone is calling. It does not take the focus, is announced at once, and F8
  * leads to it.
  */
 export default function IncomingRequest({ link, onDone }: IncomingProps) {
@@ -47,7 +47,7 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
   return (
     <Toast.Provider label={t('request.label')} duration={Number.POSITIVE_INFINITY} swipeThreshold={10_000}>
       <Toast.Root
-        // Read out anew when it is over.
+        // The key makes it announced again when the status changes.
         key={status}
         open
         onEscapeKeyDown={keep}
@@ -83,7 +83,7 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
           ) : (
             <>
               {request.status === 'ACCEPTED' && (
-                // Also if it was answered here, and the answer to that was lost.
+                // Also if it was answered here and the response was lost.
                 <Button onClick={() => enter(request.token)}>
                   {t(request.entered ? 'request.return' : 'request.enter')}
                 </Button>

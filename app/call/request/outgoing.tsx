@@ -12,13 +12,16 @@ import { TimeLeft } from './time-left.tsx';
 
 type OutgoingProps = {
   link: RequestLink;
-  /** What the page was told of it, until the link tells more. */
+  /** The request as the page knows it, until the link reports it. */
   first?: CallRequest;
   /** Calls the same streamer again. */
   onRetry(): void;
 };
 
-/** For whoever calls a streamer: it rings, and leads into the room or says why not and what can be done. Fills its parent. */
+/**
+ * Shows a guest their ringing request to a streamer. Leads into the room, or says why not and what to do. Fills its
+ * parent.
+ */
 export default function OutgoingRequest({ link, first, onRetry }: OutgoingProps) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();
@@ -87,7 +90,7 @@ function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
 
 type End = Exclude<CallRequest['status'], 'PAYING' | 'RINGING' | 'ACCEPTED'>;
 
-/** Who has declined is not called again by the same hand at once. */
+/** Whether to offer another call. A streamer who declined should not be called again at once. */
 const RETRIED: Readonly<Record<End, boolean>> = {
   REJECTED: false,
   EXPIRED: true,

@@ -3,41 +3,41 @@ import { type CallRequest, callRequestSchema } from '#protocol/call-request.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 export type RequestListener = {
-  /** A `CallRequest` as it came: it is parsed here. */
+  /** A `CallRequest` as received: it is parsed here. */
   onRequest(data: unknown): void;
-  /** Whether the server can be heard. */
+  /** Whether the server can be reached. */
   onConnection(isOpen: boolean): void;
 };
 
 /**
- * What the screens of a request need of whoever brings it. Its actions reject with a ProtocolError: WRONG_STATE if they are
- * too late, of which the request itself tells more.
+ * What the screens of a request need from its transport. The actions reject with a ProtocolError: WRONG_STATE if they
+ * are too late, in which case the request itself tells more.
  */
 export type RequestLink = {
-  /** Tells the request at once, at each change, and again after a lost connection. @returns a function that ends it */
+  /** Reports the request at once, at each change, and after a reconnect. @returns a function that ends it */
   subscribe(listener: RequestListener): () => void;
-  /** Of whoever calls. */
+  /** For the guest. */
   cancel(): Promise<void>;
-  /** Of the streamer, like the next. */
+  /** For the streamer, as is `reject`. */
   accept(): Promise<void>;
   reject(): Promise<void>;
 };
 
 type Known = {
-  /** Null until it is told. */
+  /** Null until it is known. */
   request: CallRequest | null;
   /** When it stops ringing, in ms on the monotonic clock; null if it does not ring. */
   until: number | null;
   isOpen: boolean;
-  /** What was told is no request. */
+  /** The received data is not a valid request. */
   isUnreadable: boolean;
 };
 
 const NOTHING: Known = { request: null, until: null, isOpen: true, isUnreadable: false };
 
 /**
- * @param link the same one for the same request
- * @param first what the page was told of it, until the link tells more
+ * @param link the same object for the same request
+ * @param first the request as the page knows it, until the link reports it
  */
 export function useRequest(link: RequestLink, first: CallRequest | null = null): Known {
   const [known, setKnown] = useState({ ...NOTHING, request: first });
@@ -56,7 +56,7 @@ export function useRequest(link: RequestLink, first: CallRequest | null = null):
   return known;
 }
 
-/** What is being done of a request, and why it could not be. */
+/** The running action on a request, and the error of the last one. */
 export function useAct() {
   const [busy, setBusy] = useState<'cancel' | 'accept' | 'reject' | null>(null);
   const [error, setError] = useState<ProtocolError | null>(null);

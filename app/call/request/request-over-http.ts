@@ -2,19 +2,19 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { changeRequest, readRequest } from '../state/api.ts';
 import type { RequestLink } from './request-link.ts';
 
-/** How often a request that rings is looked at. */
+/** Polling interval of a ringing request. */
 const LOOK_MS = 1_000;
-/** It will not be answered otherwise: it is not theirs, or they have logged out meanwhile. */
+/** Retrying would not help: the request is not theirs, or they have logged out. */
 const FINAL: readonly ErrorCode[] = ['NOT_FOUND', 'NOT_SIGNED_IN'];
 
-/** A request, as it is kept by the web server. */
+/** A request, as the web server keeps it. */
 export function requestLink(id: string): RequestLink {
   const lookers = new Set<() => Promise<void>>();
   const act = async (change: 'accept' | 'reject' | 'cancel') => {
     try {
       await changeRequest(id, change);
     } finally {
-      // Also if it failed: what is shown then is the request as it is now.
+      // Also if the action failed: the request is shown in its current state.
       await Promise.all([...lookers].map((look) => look()));
     }
   };
@@ -26,7 +26,7 @@ export function requestLink(id: string): RequestLink {
         clearTimeout(timer);
         const turn = ++looks;
         const request = await readRequest(id).catch((error: unknown) => error);
-        // Ended, or looked at again meanwhile.
+        // Ended, or polled again meanwhile.
         if (turn !== looks) return;
         const isAway = request instanceof ProtocolError && !FINAL.includes(request.code);
         onConnection(!isAway);

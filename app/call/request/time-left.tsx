@@ -1,11 +1,11 @@
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useSecondsLeft } from '../setup/use-seconds-left.ts';
 
-/** Screen readers are told at these, in seconds. */
+/** Seconds at which screen readers announce the time. */
 const TOLD = [10, 30] as const;
 
 /**
- * How long a request still rings.
+ * How long a request will still ring.
  * @param until in ms on the monotonic clock
  */
 export function TimeLeft({ until }: { until: number }) {

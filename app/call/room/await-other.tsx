@@ -9,7 +9,7 @@ import { leaveCall, resetCall } from '../state/call-store.ts';
 import { Panel } from './panel.tsx';
 import { StatusScreen } from './status-screen.tsx';
 
-/** The host alone in a room that is reserved for one guest: there is no code to share. */
+/** Screen of a host alone in a room reserved for one guest: there is no code to share. */
 export function AwaitGuest({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   return (
@@ -28,7 +28,7 @@ export function AwaitGuest({ call }: { call: CallState }) {
   );
 }
 
-/** That guest, before the host has opened the room. */
+/** Screen of that guest before the host has opened the room. */
 export function AwaitHost({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();

@@ -40,24 +40,24 @@ it.each([
   expect(goesIn({ ...guest, skip: false }, devices(cameras, microphones))).toBe(goes);
 });
 
-it('a guest who allowed the devices before goes in while they are being opened, a host does not', () => {
+it('a guest who allowed the devices before enters while they are being opened; a host does not', () => {
   expect(goesIn(guest, devices(1, 1, { status: 'opening' }))).toBe(true);
   expect(goesIn(guest, devices(2, 1, { status: 'opening' }))).toBe(false);
   expect(goesIn(guest, devices(1, 1, { status: 'asking' }))).toBe(false);
   expect(goesIn(host, devices(1, 1, { status: 'opening' }))).toBe(false);
 });
 
-it('a host goes in after the setup', () => {
+it('a host enters after the setup', () => {
   expect(goesIn(host, devices(3, 2))).toBe(true);
   expect(goesIn({ ...host, skip: false }, devices(1, 1))).toBe(false);
 });
 
-it('whoever comes back to a running call is not asked again', () => {
+it('does not ask again on return to a running call', () => {
   expect(goesIn({ ...guest, running: true }, devices(3, 2))).toBe(true);
   expect(goesIn({ seat: 'host', skip: false, running: true }, devices(1, 1))).toBe(true);
 });
 
-it('nobody goes in before the devices are known, or without permission', () => {
+it('does not enter before the devices are known, or without permission', () => {
   expect(goesIn(guest, devices(1, 1, { status: 'asking' }))).toBe(false);
   expect(goesIn(guest, devices(1, 1, { problem: 'denied' }))).toBe(false);
   expect(goesIn({ ...guest, running: true }, devices(1, 1, { problem: 'denied' }))).toBe(false);

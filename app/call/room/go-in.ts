@@ -3,16 +3,16 @@ import { type DeviceState, isStraight } from '../devices/device-store.ts';
 
 type Arrival = {
   seat: SeatName;
-  /** The URL says that the flow already did its setup. */
+  /** The URL says that the setup is done already. */
   skip: boolean;
-  /** The seat is this browser's, in a call that is under way. */
+  /** The seat is this browser's, in a running call. */
   running: boolean;
 };
 
 /**
- * Whether to go in without asking. With `skip` a host does, whose setup was on the home page. A guest's was only the code:
- * they do if there is nothing to choose, also before the devices are open, as there is something to see without them.
- * Whoever comes back to a running call chose before.
+ * Whether to enter without asking. With `skip` a host does, having done the setup on the home page. A guest's setup was
+ * only the code: they enter if there is nothing to choose, even before the devices are open, as they can already watch.
+ * Someone returning to a running call has chosen before.
  */
 export function goesIn({ seat, skip, running }: Arrival, devices: DeviceState): boolean {
   if (seat === 'guest' && !running) return isStraight(devices);

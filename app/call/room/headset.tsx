@@ -31,7 +31,7 @@ import { useMarkInWords } from '../pointing/mark-notice.tsx';
 import { markStore } from '../pointing/mark-store.ts';
 import { callStore, currentCall } from '../state/call-store.ts';
 
-/** Of a message: what can be read in passing. */
+/** Maximum length of a message: what can be read at a glance. */
 const MOST_LETTERS = 160;
 
 type HeadsetProps = {
@@ -50,7 +50,7 @@ type HeadsetProps = {
   notices: readonly string[];
 };
 
-/** The call in a headset, with controls of its own; the page says where the picture is. */
+/** The call in a headset, with its own controls; the page shows where the picture is. */
 export default function Headset({ vr, onMode, muted, extending, ...view }: HeadsetProps) {
   const { t } = useTranslation('call');
   const hasMicrophone = useStore(deviceStore, ({ audio }) => audio !== null);
@@ -63,7 +63,7 @@ export default function Headset({ vr, onMode, muted, extending, ...view }: Heads
   const { session } = view;
 
   useEffect(() => {
-    // The release of a button is not told to a page while the system's menu is open.
+    // A page does not get the release of a button while the system's menu is open.
     const onVisibility = () => {
       if (session.visibilityState !== 'visible') releaseAll();
     };
@@ -131,7 +131,7 @@ function usePadded(): boolean {
   return useStore(callStore, ({ call }) => isOffered(call, 'PAD'));
 }
 
-/** The direction pad in a row, as there is more room beside than below the panel. */
+/** Buttons of the direction pad in one row, as there is more space beside the panel than below it. */
 function usePadButtons(): PanelButton[] {
   const { t } = useTranslation('call');
   const held = useStore(padStore, (state) => state.held);

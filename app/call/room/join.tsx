@@ -19,7 +19,7 @@ import { StatusScreen } from './status-screen.tsx';
 
 type JoinProps = { token: string; seat: SeatName; skip: boolean; invited: RequestedSeat | null };
 
-/** Before the room: the seat is requested while the devices are being opened or chosen. */
+/** Screen before the room: the seat is requested while the devices are being opened or chosen. */
 export function Join({ token, seat, skip, invited }: JoinProps) {
   const { t } = useTranslation('call');
   const devices = useDevices();
@@ -45,7 +45,7 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
       {seat === 'guest' && <Inviter token={token} name={own?.keyed?.hostName ?? null} />}
       <DeviceSetup devices={devices} note={needsBoth && <Needs devices={devices} id="join-needs" />}>
         {nothing && ready && !needsBoth && devices.problem !== 'unsupported' ? (
-          // Its own button: no one should find out in the call that they are neither seen nor heard.
+          // A separate button, so that no one notices only in the call that they are neither seen nor heard.
           <Button variant="secondary" onClick={() => void enterRoom()}>
             {t('join.without')}
           </Button>
@@ -63,7 +63,7 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
   );
 }
 
-/** Who invites, if they have an account, or a name was given with the room. */
+/** Name or card of the host, if they have an account, or the room was created with their name. */
 function Inviter({ token, name }: { token: string; name: string | null }) {
   const { t } = useTranslation('call');
   const host = usePerson(token, 'host', 'join');

@@ -19,7 +19,7 @@ import { useRoomLife } from './use-room-life.ts';
 
 type EndedProps = { call: CallState; screen: Extract<RoomScreen, { name: 'ended' }> };
 
-/** The call has ended: who ended it or why, how long it was, and how to go on with it or start another one. */
+/** Screen of an ended call: who ended it or why, its duration, and how to rejoin it or start another one. */
 export function Ended({ call, screen }: EndedProps) {
   const { t } = useTranslation('call');
   const { failed, reason, byOther, rejoinable } = screen;
@@ -50,7 +50,7 @@ export function Ended({ call, screen }: EndedProps) {
   );
 }
 
-/** The seat is unavailable. */
+/** Screen shown if the seat is unavailable. */
 export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'REPLACED' }) {
   const { t } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');
@@ -59,7 +59,7 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
   // Without a call the page starts over: it checks the seat, opens the devices and joins.
   const onRetry = () => void resetCall();
   useServerBack(code === 'UNAVAILABLE', onRetry);
-  // Only told to those who had a seat: they may have left by closing the page.
+  // Shown only to someone who had a seat: they may have left by closing the page.
   const { lives, otherIsBack } = useRoomLife(call.token, code === 'CHANNEL_ENDED', isCall(call.channel));
   if (code === 'REPLACED') {
     return (
@@ -90,8 +90,8 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
 }
 
 /**
- * Into the same room while it lives; else to what was paid, or the host into a new one, and the guest to where a code is
- * entered.
+ * Returns to the same room while it lives; else to the payment's page; else the host goes to a new room, and the guest
+ * to the field for a code.
  */
 function useGoBack({ token, seat }: CallState, paidPage: string | null): () => Promise<void> {
   const navigate = useNavigate();
@@ -102,12 +102,15 @@ function useGoBack({ token, seat }: CallState, paidPage: string | null): () => P
       await resetCall();
       return navigate(localePath(paidPage));
     }
-    // The setup starts anew there: here, a page without its call would take the seat again.
+    // The setup starts over there: here, a page without a call would take the seat again.
     navigate(localePath(`/room/${seat}`), { replace: true, state: ROOM_GONE });
   };
 }
 
-/** To what was paid: a call that starts anew is another one. @param label of the way to the home page, of a free call */
+/**
+ * Link to the payment's page, as a new call would be another one. @param label of the link to the home page, for a free
+ * call
+ */
 function Onward({ paidPage, label }: { paidPage: string | null; label: string }) {
   const { t } = useTranslation('call');
   return <Leave to={paidPage ?? '/'} label={paidPage ? t('meter.page') : label} />;
@@ -122,7 +125,7 @@ function Leave({ to, label, variant = 'secondary' }: LeaveProps) {
     await resetCall();
     navigate(localePath(to));
   };
-  // The page of another site embeds this room, and no other page.
+  // Another site's page embeds only this room, no other page.
   if (isEmbedded()) return null;
   return (
     <Button variant={variant} onClick={() => void leave()}>

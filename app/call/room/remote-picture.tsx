@@ -18,7 +18,7 @@ import { markPlace } from '../pointing/mark-store.ts';
 import type { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useDucking } from '../speech/use-ducking.ts';
 
-/** With all that only headsets need; fetched ahead where there is one. */
+/** Contains everything that only headsets need; preloaded if there is one. */
 const loadHeadset = () => import('./headset.tsx');
 const Headset = lazy(loadHeadset);
 
@@ -32,16 +32,16 @@ type RemotePictureProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter: PaintMeter;
-  /** Gets the picture, so that it can be saved. */
+  /** Receives the picture, so that it can be saved. */
   picture: ShownPicture;
-  /** A sphere cannot be painted: it is shown flat, like any other video. */
+  /** The sphere cannot be painted, and is shown flat like any other video. */
   paintFailed: boolean;
   onPaintFailed(failed: boolean): void;
   vr: Vr;
   onMode(mode: PanoramaMode): void;
   muted: boolean;
   extending: Extending;
-  /** What a headset shows over the picture. */
+  /** Notices shown over the picture in a headset. */
   notices: readonly string[];
 };
 
@@ -69,7 +69,7 @@ export function RemotePicture({
   const expected = !off && camera !== null && camera.cameraType !== 'NO_CAM';
   const shown = expected ? video : null;
   const sphere = expected && isSpherePicture(camera) ? camera : null;
-  /** Kept while the camera is off: making canvas and WebGL context again takes longer than connecting. */
+  /** Kept while the camera is off: creating canvas and WebGL context again takes longer than connecting. */
   const [kept, setKept] = useState<(Camera & SpherePicture) | null>(null);
   if (expected && kept !== sphere) setKept(sphere);
   const round = sphere !== null && !paintFailed;
@@ -87,19 +87,19 @@ export function RemotePicture({
 
   const { session, leave } = vr;
   useEffect(() => {
-    // A flat picture is the page's.
+    // A flat picture is shown on the page.
     if (session && !kept) leave();
   }, [session, kept, leave]);
   const isPrepared = kept !== null && vr.support === 'ready';
   useEffect(() => {
-    // Entering reports what fails here.
+    // Entering VR reports this error.
     if (isPrepared) loadHeadset().catch(() => {});
   }, [isPrepared]);
   const waits = expected && (!shown || (arrived !== shown && !painted));
 
   return (
     <div className="absolute inset-0 bg-ink" data-testid="remote-picture">
-      {/* Kept behind the sphere: it is the source of frames where they come through the element. */}
+      {/* Kept behind the sphere: it is the source of frames unless they are read from the track. */}
       <video
         ref={setElement}
         muted
@@ -134,7 +134,7 @@ export function RemotePicture({
       {waits && (
         <p
           role="status"
-          // The last picture may be under it.
+          // The last picture may be behind it.
           className="absolute inset-0 m-auto grid size-fit justify-items-center gap-3 rounded-lg bg-ink/90 p-4 text-white/80"
         >
           <Spinner size={32} />

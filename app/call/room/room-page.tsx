@@ -61,7 +61,7 @@ export default function RoomPage({ seat, token, invited }: RoomPageProps) {
   );
 }
 
-/** Devices are still being chosen, and the seat has not been refused so far. */
+/** Whether devices are still being chosen, and the seat has not been refused so far. */
 function isUnderWay({ entered, refusal, channel }: CallState): boolean {
   return !entered && !refusal && !isEnded(channel);
 }
@@ -72,7 +72,7 @@ function Room({ call }: { call: CallState }) {
   const screen = roomScreen(call);
   const connectingText = () => {
     if (call.connection === 'reconnecting') return errorText('UNAVAILABLE');
-    // This side has come back to a call that had ended.
+    // This side has rejoined an ended call.
     return t(otherSeat(call)?.connected === false ? 'room.waitingBack' : 'room.connectingText');
   };
   switch (screen.name) {

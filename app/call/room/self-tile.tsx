@@ -27,12 +27,12 @@ const LEFT = {
 
 type Corner = { right: boolean; bottom: boolean };
 
-/** One's own video; it can be moved to any corner by dragging or with the arrow keys. */
+/** The user's own video; it can be moved to any corner by dragging or with the arrow keys. */
 export function SelfTile({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const devices = useStore(deviceStore);
   const track = shownVideo(devices);
-  /** By the system. */
+  /** Interrupted by the system. */
   const { interrupted } = devices;
   const picture = ownSphere(call);
   const left = LEFT[`${isOffered(call, 'PAD')}-${isOffered(call, 'VOICE')}`];
@@ -55,7 +55,7 @@ export function SelfTile({ call }: { call: CallState }) {
     };
   }, [track]);
 
-  /** Shows the other person a place on the own map. */
+  /** Marks a place on the user's own map for the other person. */
   const markAt = (x: number, y: number) => {
     const place = video.current?.getBoundingClientRect();
     if (!picture || !map || !place) return;
@@ -97,7 +97,7 @@ export function SelfTile({ call }: { call: CallState }) {
         muted
         playsInline
         disablePictureInPicture
-        // All of a map: the other person may look anywhere.
+        // The whole map: the other person may look anywhere.
         style={map ? { aspectRatio: map.width / map.height } : undefined}
         className={shown ? `w-full ${map ? 'object-fill' : 'aspect-video object-cover'}` : 'hidden'}
       />
@@ -133,9 +133,9 @@ export function SelfTile({ call }: { call: CallState }) {
 }
 
 /**
- * The tile is small, and drawing every frame of a 360° camera in it is expensive on a weak machine. Chromium scales
- * each clone of a track separately; in other browsers a clone's constraints may affect the camera, so the track is used
- * unchanged.
+ * A smaller copy of the track: drawing every frame of a 360° camera in the small tile is expensive on a weak machine.
+ * Chromium scales each clone of a track separately; in other browsers a clone's constraints may affect the camera, so
+ * the track is used unchanged.
  */
 function smallCopy(track: MediaStreamTrack): MediaStreamTrack {
   if (!('MediaStreamTrackProcessor' in window)) return track;

@@ -6,7 +6,7 @@ import { readStats } from '../media/stats.ts';
 import { otherSeat } from '../state/call-state.ts';
 import { callStore, currentCall, requireCall } from '../state/call-store.ts';
 
-/** The other side sends a picture, and this page is looked at. */
+/** Whether the other side sends a picture, and this page is visible. */
 function isPictureDue(): boolean {
   const { call } = callStore.getState();
   const cameras = call ? (otherSeat(call)?.producers ?? []) : [];
@@ -16,7 +16,7 @@ function isPictureDue(): boolean {
   );
 }
 
-/** Tells the server, while mounted, what only this browser knows of how well the call goes. */
+/** Reports to the server, while mounted, what only this browser knows about the call's quality. */
 export function useHealthReports(): void {
   useEffect(() => {
     let before: CallHealthBefore | null = null;
@@ -32,7 +32,7 @@ export function useHealthReports(): void {
     };
     const timer = setInterval(() => {
       report().catch((error: unknown) => {
-        // A server of an earlier version, which counts what it does not know.
+        // A server of an earlier version, which counts unknown messages against the client.
         if (error instanceof ProtocolError && error.code === 'UNKNOWN_MESSAGE') clearInterval(timer);
         else if (!(error instanceof ProtocolError)) throw error;
       });

@@ -6,13 +6,13 @@ const INTERVAL_MS = 3_000;
 export type RoomLife = {
   /** The seat can be taken again. */
   lives: boolean;
-  /** The other person has gone on with the call. */
+  /** The other person has rejoined the call. */
   otherIsBack: boolean;
 };
 
 /**
- * Whether an ended call can be gone on with; asks at once and then every three seconds.
- * @param expected what is assumed before the first answer
+ * Whether an ended call can be rejoined; asks at once and then every three seconds.
+ * @param expected assumed before the first answer
  */
 export function useRoomLife(token: string, on: boolean, expected: boolean): RoomLife {
   const [life, setLife] = useState<RoomLife>({ lives: expected, otherIsBack: false });
@@ -25,10 +25,10 @@ export function useRoomLife(token: string, on: boolean, expected: boolean): Room
         const otherIsBack = status === 'REQUESTED' || status === 'STARTED';
         if (gone) return;
         setLife({ lives: mayReturn || otherIsBack, otherIsBack });
-        // What is over stays over.
+        // A room that is over stays over.
         if (!mayReturn && !otherIsBack) clearInterval(timer);
       } catch {
-        // The server cannot be reached: the next look will tell.
+        // The server cannot be reached: the next poll will tell.
       }
     };
     const timer = setInterval(() => void look(), INTERVAL_MS);

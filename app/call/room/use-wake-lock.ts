@@ -8,7 +8,7 @@ export function useWakeLock(): void {
     let held: WakeLockSentinel | null = null;
     const take = async () => {
       if (document.visibilityState !== 'visible') return;
-      // Refused with little battery: the call goes on without.
+      // Refused when the battery is low: the call continues without it.
       const lock = await navigator.wakeLock.request('screen').catch(() => null);
       if (isOver) void lock?.release();
       else held = lock;

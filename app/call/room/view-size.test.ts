@@ -36,17 +36,17 @@ test.each([
   expect(viewSize(camera, { ...view, ...change })).toBe(size);
 });
 
-test('an eye of a stereo picture has half of the rows', () => {
+test('an eye of a stereo picture has half the rows', () => {
   const small = { ...view, width: 1280, height: 560 };
   expect(viewSize({ ...camera, stereo: 'top-bottom' }, small)).toBe('full');
 });
 
-test('a flat picture is all in view', () => {
+test('a flat picture is entirely in view', () => {
   const flat = { ...camera, projection: 'flat' } as const;
   expect(viewSize(flat, { ...view, height: 720 })).toBe('half');
   expect(viewSize(flat, view)).toBe('full');
 });
 
-test('a quality without layers is wanted whole', () => {
+test('a quality without layers is always requested in full', () => {
   expect(viewSize({ ...camera, quality: 'MEDIUM' }, { ...view, ...phone })).toBe('full');
 });

@@ -8,11 +8,11 @@ import type { VideoWish } from '#protocol/channel.ts';
 import { currentCall } from '../state/call-store.ts';
 
 /**
- * Pixels that an eye tells apart along one CSS pixel: that is 1.28 arc minutes (the reference pixel of CSS Values and
- * Units, 0.0213°), and an eye resolves one.
+ * Distinguishable pixels per CSS pixel: it covers 1.28 arc minutes (the reference pixel of CSS Values and Units,
+ * 0.0213°), and an eye resolves one.
  */
 const SEEN_RATIO = 1.28;
-/** Windows are resized and views are zoomed in many steps. */
+/** Delay before a change is sent: windows are resized and views zoomed in many steps. */
 const REST_MS = 400;
 
 type View = {
@@ -26,9 +26,9 @@ type View = {
 };
 
 /**
- * How much of a camera's video a view can show. Half of its size will do as long as that comes nearer to the pixels that
- * the view has than the full size does: up to √2 times the rows in view. They are compared with the view's shorter side,
- * so that a phone held upright, which shows a narrow part of the sphere, does not pull 4K.
+ * How much of a camera's video a view can show. Half size suffices while it is closer to the view's pixels than the
+ * full size is: up to √2 times the rows in view. These are compared with the view's shorter side, so that a phone held
+ * upright, which shows a narrow part of the sphere, does not request 4K.
  */
 export function viewSize(camera: Camera, view: View): VideoWish['size'] {
   // Other qualities have no layers.
@@ -40,9 +40,9 @@ export function viewSize(camera: Camera, view: View): VideoWish['size'] {
 }
 
 /**
- * Asks for as much of the other side's video as its view can show, at the beginning and once a change has settled.
- * @param whole for all of it: a headset shows it, whose displays have far more pixels, or it is recorded
- * @param view what the picture fills
+ * Requests as much of the other side's video as its view can show, at the beginning and once a change has settled.
+ * @param whole requests the full size: for a headset, whose displays have far more pixels, or for a recording
+ * @param view the element that the picture fills
  */
 export function useViewSize(
   camera: Camera | null,

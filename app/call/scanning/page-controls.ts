@@ -1,16 +1,16 @@
 import type { Group } from './scan.ts';
 
-/** What can be pressed without typing. `data-scan-key`: by this key, as it takes no clicks. */
+/** Controls that can be pressed without typing. `data-scan-key`: pressed by this key, as it takes no clicks. */
 const CONTROLS =
   'button, a[href], summary, select, input:is([type="checkbox"], [type="radio"], [type="range"]), [role^="menuitem"], [data-scan-key]';
-/** What lies over the call and is scanned alone; popovers are dialogs. */
+/** Overlays, which are scanned alone; popovers are dialogs. */
 const OVER = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-scan-over]';
-/** A slider takes so many presses from end to end. */
+/** Number of presses that move a slider from end to end. */
 const SLIDER_STEPS = 20;
 
 /**
- * What can be controlled now: the dialog or menu that is open, else the whole room. Controls are grouped by their nearest
- * `data-scan`; those without one are a group, too, so that nothing is left out.
+ * The controls that can be used now: those of the open dialog or menu, else of the whole room. They are grouped by
+ * their nearest `data-scan`; those without one form a group too, so that nothing is left out.
  */
 export function pageGroups(): Group<HTMLElement>[] {
   const over = [...document.querySelectorAll<HTMLElement>(OVER)].filter(isShown).at(-1);
@@ -23,7 +23,7 @@ export function pageGroups(): Group<HTMLElement>[] {
     const marked = control.parentElement?.closest<HTMLElement>('[data-scan]');
     if (isUsable(control)) add(control, marked && top.contains(marked) ? marked : top);
   }
-  // What opened it closes it.
+  // The control that opened an overlay also closes it.
   const opener = top.id && document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(top.id)}"]`);
   if (opener) add(opener, [...groups.keys()].at(-1) ?? top);
   return [...groups].map(([element, items]) => ({ element, items }));
@@ -37,9 +37,9 @@ function isUsable(control: Element): boolean {
   return isShown(control) && !control.matches(':disabled, [aria-disabled="true"], [data-disabled]');
 }
 
-/** Presses a control as its switch, mouse or key would. */
+/** Presses a control as a click or its key would. */
 export function pressControl(control: HTMLElement): void {
-  // Menus open as the pointer goes down, and take no click.
+  // Menus open on pointerdown, and take no click.
   const key = control.dataset.scanKey ?? (control.ariaHasPopup === 'menu' ? 'Enter' : null);
   if (control instanceof HTMLSelectElement) chooseNext(control);
   else if (control instanceof HTMLInputElement && control.type === 'range') moveOn(control);
@@ -58,7 +58,7 @@ export function pressKey(target: HTMLElement, key: string): void {
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
 
-/** An open list of options could not be scanned: it is the browser's own. */
+/** Chooses the next option: an open list could not be scanned, because the browser draws it. */
 function chooseNext(select: HTMLSelectElement): void {
   const after = [...select.options].slice(select.selectedIndex + 1);
   const next = [...after, ...select.options].find(({ disabled }) => !disabled);
@@ -75,7 +75,7 @@ function moveOn(slider: HTMLInputElement): void {
   slider.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** As it is called where it is scanned. */
+/** The accessible name of an element. */
 export function nameOf(element: HTMLElement): string {
   const labelled = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
   const byOthers = labelled.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
@@ -91,7 +91,7 @@ export function nameOf(element: HTMLElement): string {
   return chosen ? `${name}: ${chosen}` : name;
 }
 
-/** Whether something is on, checked or pressed; null if it is nothing of the kind. */
+/** Whether a control is on, checked or pressed; null if it has no such state. */
 export function stateOf(control: HTMLElement): boolean | null {
   if (control instanceof HTMLInputElement) return control.type === 'range' ? null : control.checked;
   const state = control.ariaPressed ?? control.ariaChecked;

@@ -3,21 +3,21 @@ import { createStore } from 'zustand/vanilla';
 
 const STORAGE_KEY = 'panocall.scanning';
 
-/** How long each control is highlighted, to choose from. */
+/** Choices of how long each control is highlighted. */
 const INTERVALS_MS = [1_500, 2_000, 3_000, 1_000] as const;
 
 const scanningSchema = z.object({ on: z.boolean(), intervalMs: z.literal(INTERVALS_MS) });
 
 type Scanning = z.infer<typeof scanningSchema>;
 
-/** Whether all is controlled by one switch, and how fast the highlight moves: remembered on the device. */
+/** Whether everything is controlled by one switch, and the highlight's pace: remembered on the device. */
 export const scanStore = createStore<Scanning>()(stored);
 
 export function setScanning(on: boolean): void {
   change({ on });
 }
 
-/** The next slower pace, and after the slowest one the fastest. */
+/** Chooses the next slower pace, and after the slowest one the fastest. */
 export function changePace(): void {
   const at = INTERVALS_MS.indexOf(scanStore.getState().intervalMs);
   change({ intervalMs: INTERVALS_MS[(at + 1) % INTERVALS_MS.length] ?? INTERVALS_MS[0] });
@@ -28,7 +28,7 @@ function change(changed: Partial<Scanning>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(scanStore.getState()));
   } catch {
-    // Storage is disabled: it holds for this page.
+    // Storage is disabled: the choice applies to this page only.
   }
 }
 

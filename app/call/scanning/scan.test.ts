@@ -9,7 +9,7 @@ let pressed: string[];
 let scan: Scan<string>;
 
 const nameOf = (place: Place<string> | null) => place && (place.item ?? `[${place.group}]`);
-/** What is highlighted at once, and after each of some intervals. */
+/** What is highlighted at the start, and after each of some intervals. */
 const over = (ticks: number) => {
   for (let tick = 0; tick < ticks; tick++) vi.advanceTimersByTime(TICK);
   return shown.splice(0);
@@ -38,19 +38,19 @@ beforeEach(() => {
 });
 
 describe('The highlight', () => {
-  it('goes over the groups, and a group with one control is that control', () => {
+  it('moves over the groups; a group with one control is that control', () => {
     scan.start();
     expect(over(4)).toEqual(['[bar]', 'open lock', '[look]', '[bar]', 'open lock']);
   });
 
-  it('goes over the controls of a chosen group once, and from there on over the groups', () => {
+  it('moves over the controls of a chosen group once, and then over the groups', () => {
     scan.start();
     scan.choose();
     expect(over(4)).toEqual(['[bar]', 'mute', 'camera', 'leave', '[bar]', 'open lock']);
     expect(pressed).toEqual([]);
   });
 
-  it('stays on a control that is pressed, each time for a whole interval', () => {
+  it('stays on a pressed control, each time for a whole interval', () => {
     scan.start();
     over(2);
     scan.choose();
@@ -63,7 +63,7 @@ describe('The highlight', () => {
     expect(shown.at(-1)).toBe('right');
   });
 
-  it('rests while it is paused, and goes on where it was', () => {
+  it('rests while it is paused, and continues where it was', () => {
     scan.start();
     over(1);
     scan.pause();
@@ -74,15 +74,15 @@ describe('The highlight', () => {
     expect(over(5)).toEqual(['nothing']);
   });
 
-  it('goes at another pace from the next step on', () => {
+  it('takes another pace from the next step on', () => {
     scan.start();
     scan.setInterval(2 * TICK);
     expect(over(4)).toEqual(['[bar]', 'open lock', '[look]']);
   });
 });
 
-describe('What changes meanwhile', () => {
-  it('is scanned alone if it is all there is: a dialog, over and over', () => {
+describe('When controls change meanwhile', () => {
+  it('a dialog that is the only group is scanned over and over', () => {
     scan.start();
     groups = [{ element: 'dialog', items: ['close', 'save'] }];
     expect(over(3)).toEqual(['[bar]', 'close', 'save', 'close']);
@@ -93,7 +93,7 @@ describe('What changes meanwhile', () => {
     expect(over(2)).toEqual(['mute', '[look]']);
   });
 
-  it('is never pressed for something else that is gone', () => {
+  it('a vanished control is not replaced by another when pressed', () => {
     scan.start();
     scan.choose();
     groups = [{ element: 'bar', items: ['leave'] }, ...groups.slice(1)];
@@ -104,7 +104,7 @@ describe('What changes meanwhile', () => {
     expect(over(0)).toEqual(['[bar]', 'mute', 'leave', 'open lock']);
   });
 
-  it('may be that there is nothing, for a while', () => {
+  it('there may be no controls for a while', () => {
     groups = [];
     scan.start();
     scan.choose();

@@ -1,10 +1,13 @@
-/** Controls that are scanned together, after they were chosen as a group. */
+/** Controls that are scanned together, after their group was chosen. */
 export type Group<T> = { element: T; items: readonly T[] };
 
 /** What is highlighted: a group, or one of its controls. */
 export type Place<T> = { group: T; item: T | null };
 
-/** A group with one control is highlighted as that control, and the controls of the only group there is at once. */
+/**
+ * The place of a group. A group with one control is highlighted as that control; if there is only one group, its
+ * controls are scanned directly.
+ */
 function at<T>(groups: readonly Group<T>[], index: number): Place<T> | null {
   const group = groups[index % groups.length];
   if (!group) return null;
@@ -12,7 +15,7 @@ function at<T>(groups: readonly Group<T>[], index: number): Place<T> | null {
   return { group: group.element, item: isDirect ? (group.items[0] ?? null) : null };
 }
 
-/** What is highlighted after a place: the next group, the next control, or after the last one its group again. */
+/** The place to highlight next: the next group, the next control, or after the last control its group again. */
 function advance<T>(groups: readonly Group<T>[], place: Place<T> | null): Place<T> | null {
   const index = groups.findIndex(({ element }) => element === place?.group);
   const group = groups[index];
@@ -24,7 +27,7 @@ function advance<T>(groups: readonly Group<T>[], place: Place<T> | null): Place<
   return group.items.length === 1 ? at(groups, index + 1) : { group: group.element, item: null };
 }
 
-/** What the switch does at a place: it leads into a group, or presses a control; and nothing if that is gone. */
+/** Effect of the switch at a place: enters a group, or presses a control; nothing if that is gone. */
 function choose<T>(
   groups: readonly Group<T>[],
   place: Place<T> | null,
@@ -32,19 +35,19 @@ function choose<T>(
   const group = groups.find(({ element }) => element === place?.group);
   if (!group || !place) return { place: at(groups, 0), press: null };
   if (place.item === null) return { place: { ...place, item: group.items[0] ?? null }, press: null };
-  // One that has gone meanwhile is not taken for another.
+  // A control that has disappeared is not replaced by another.
   if (!group.items.includes(place.item)) return { place: at(groups, 0), press: null };
   return { place, press: place.item };
 }
 
 type Parts<T> = {
-  /** What there is to choose from now. */
+  /** Returns the controls that can be used now. */
   read(): readonly Group<T>[];
   show(place: Place<T> | null): void;
   press(control: T): void;
 };
 
-/** Moves the highlight on at intervals, and acts when the switch is used. */
+/** Moves the highlight at intervals, and acts when the switch is used. */
 export class Scan<T> {
   readonly #parts: Parts<T>;
   #intervalMs: number;
@@ -56,7 +59,7 @@ export class Scan<T> {
     this.#intervalMs = intervalMs;
   }
 
-  /** Also after a pause, where it stopped. */
+  /** Starts, or continues where a pause stopped it. */
   start(): void {
     this.#move(this.#place ?? advance(this.#parts.read(), null));
   }
@@ -75,7 +78,7 @@ export class Scan<T> {
     this.#intervalMs = ms;
   }
 
-  /** The switch was used. A control that was pressed stays highlighted, to be pressed again. */
+  /** Handles the switch. A pressed control stays highlighted, so that it can be pressed again. */
   choose(): void {
     const { place, press } = choose(this.#parts.read(), this.#place);
     this.#move(place);

@@ -17,7 +17,7 @@ import { nameOf, pageSphere, pressKey, stateOf } from './page-controls.ts';
 import { changePace, scanStore, setScanning } from './scan-store.ts';
 import { useScan } from './use-scan.ts';
 
-/** Looking round, by the keys that the picture takes. */
+/** Buttons that look around, by the keys that the picture takes. */
 const LOOK = [
   { text: 'scanning.left', key: 'ArrowLeft', Icon: ArrowLeft },
   { text: 'scanning.up', key: 'ArrowUp', Icon: ArrowUp },
@@ -29,7 +29,9 @@ const LOOK = [
   { text: 'scanning.show', key: 'Enter', Icon: MapPin },
 ] as const;
 
-/** Scans all controls of the call, and has those that only keys and pointers have elsewhere. Says what is highlighted. */
+/**
+ * Scans all controls of the call, adds those that elsewhere need keys or a pointer, and announces the highlighted one.
+ */
 export default function Scanner() {
   const { t } = useTranslation('call');
   const language = useLanguage();
@@ -48,7 +50,7 @@ export default function Scanner() {
   };
   return (
     <div className="absolute top-52 right-4 z-10 grid w-max max-w-[calc(100vw-2rem)] gap-1 rounded-lg bg-ink/90 p-2 sm:top-48 [@media(max-height:30rem)]:top-20 [@media(max-height:30rem)]:right-52">
-      {/* With aria-live, menus and dialogs leave it to screen readers. */}
+      {/* Without aria-live, menus and dialogs would hide it from screen readers. */}
       <p
         role="status"
         aria-live="polite"

@@ -4,9 +4,9 @@ import { pageGroups, pressControl } from './page-controls.ts';
 import { type Place, Scan } from './scan.ts';
 import { scanStore, setScanning } from './scan-store.ts';
 
-/** A pointer that is held for this long ends scanning: for whoever is here by mistake and has no Escape key. */
+/** Holding a pointer for this long ends scanning: for someone who started it by mistake and has no Escape key. */
 const HOLD_MS = 3_000;
-/** What else a press of a pointer does. */
+/** Other events caused by pressing a pointer. */
 const FOLLOWING = [
   'mousedown',
   'mouseup',
@@ -20,7 +20,7 @@ const FOLLOWING = [
 
 /**
  * Scans the page's controls, and takes Space, Enter and any pointer as the switch.
- * @returns what is highlighted
+ * @returns the highlighted place
  */
 export function useScan(): Place<HTMLElement> | null {
   const [place, setPlace] = useState<Place<HTMLElement> | null>(null);
@@ -51,7 +51,7 @@ export function useScan(): Place<HTMLElement> | null {
   return place;
 }
 
-/** Before anything else on the page hears of it. Not what scanning presses itself. */
+/** Listens before anything else on the page. Ignores events that scanning itself causes. */
 function listenToSwitch(onUse: () => void): () => void {
   const controller = new AbortController();
   const options = { capture: true, passive: false, signal: controller.signal };

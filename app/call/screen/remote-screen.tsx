@@ -12,23 +12,23 @@ import { swapPictures } from './screen-store.ts';
 
 type RemoteScreenProps = { video: MediaStreamTrack; audio: MediaStreamTrack | null; isLarger: boolean };
 
-/** Parts of the stage: beside the camera in width, below it up to a height. */
+/** Shares of the stage: in width if beside the camera, in height if below it. */
 const SIZE = {
   larger:
     '[@container(orientation:landscape)]:order-first [@container(orientation:landscape)]:basis-[72%] max-h-[60cqh]',
   smaller: '[@container(orientation:landscape)]:basis-[30%] max-h-[16cqh]',
 } as const;
 
-/** Where one's own tile, at the upper right unless it was moved, would cover it in a low window: below the tile. */
+/** Moves the swap button below the self view, which is at the upper right unless moved and would cover it in a low window. */
 const SWAP = { larger: '', smaller: '[@media(max-height:30rem)]:translate-y-1!' } as const;
 
-/** The screen that the other person shares, as it is. */
+/** The screen shared by the other person, unprojected. */
 export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenProps) {
   const { t } = useTranslation('call');
   const keys = useStore(shortcutStore, ({ on }) => on);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const [speaker, setSpeaker] = useState<HTMLAudioElement | null>(null);
-  /** Its first picture is there: what an element shows before is black, and has another shape. */
+  /** Whether its first picture has arrived: before that an element is black, and has another shape. */
   const [arrived, setArrived] = useState(false);
   const picture = useMemo(() => new MediaStream([video]), [video]);
   const sound = useMemo(() => audio && new MediaStream([audio]), [audio]);
@@ -65,7 +65,7 @@ export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenPro
       <IconButton
         label={t('screen.swap')}
         {...ariaKey('swap', keys)}
-        // Above the screen where notices are over it.
+        // Above the screen, because notices cover its lower part.
         className={`absolute! right-2 bottom-full mb-2 [@container(orientation:landscape)]:top-1/2 [@container(orientation:landscape)]:bottom-auto [@container(orientation:landscape)]:mb-0 [@container(orientation:landscape)]:-translate-y-1/2 ${SWAP[size]}`}
         onClick={swapPictures}
       >

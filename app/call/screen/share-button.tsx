@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 
-/** In the bar of controls where there is space; elsewhere the menu has it. */
+/** Button in the bar of controls if there is space; otherwise the menu has it. */
 export function ShareButton({ isSharing, actions }: { isSharing: boolean; actions: ShortcutActions }) {
   const { t } = useTranslation('call');
   const keys = useStore(shortcutStore, ({ on }) => on);

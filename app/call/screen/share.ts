@@ -3,11 +3,11 @@ import { isOver } from '../state/call-state.ts';
 import { callStore, currentCall } from '../state/call-store.ts';
 
 const WANTED: DisplayMediaStreamOptions = {
-  // The browser scales down to them, in the screen's own shape.
+  // The browser scales down to this, keeping the screen's shape.
   video: { width: { max: 1920 }, height: { max: 1080 }, frameRate: { max: SCREEN_FRAME_RATE } },
-  // As it is: a tab's sound is no voice.
+  // Unprocessed: a tab's sound is not a voice.
   audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
-  // The call itself is in what this computer and this tab play: the other person would hear and see themselves.
+  // This computer and this tab play the call itself: the other person would hear and see themselves.
   systemAudio: 'exclude',
   selfBrowserSurface: 'exclude',
   surfaceSwitching: 'include',
@@ -16,12 +16,12 @@ const WANTED: DisplayMediaStreamOptions = {
 /** `declined` by the person, `blocked` by the operating system. */
 export type ShareOutcome = 'shared' | 'declined' | 'blocked' | 'failed';
 
-/** Phones' browsers have no such thing. */
+/** Not supported by phones' browsers. */
 export function canShareScreen(): boolean {
   return typeof navigator !== 'undefined' && 'getDisplayMedia' in (navigator.mediaDevices ?? {});
 }
 
-/** Asks the person what to share and shares it in the current call; only within a click or key press. */
+/** Asks the person what to share and shares it in the current call; must be called in a click or key handler. */
 export async function shareScreen(): Promise<ShareOutcome> {
   let stream: MediaStream;
   try {
@@ -36,7 +36,7 @@ export async function shareScreen(): Promise<ShareOutcome> {
     return 'declined';
   }
   currentCall()?.setScreen({ video, audio });
-  // By the browser's own button, or because the window or tab that was shared is closed.
+  // Ended by the browser's own button, or because the shared window or tab was closed.
   video?.addEventListener('ended', () => {
     if (callStore.getState().call?.screen?.video === video) stopSharing();
   });
@@ -47,17 +47,17 @@ export function stopSharing(): void {
   currentCall()?.setScreen(null);
 }
 
-/** Of what `getDisplayMedia` rejects with: https://www.w3.org/TR/screen-capture/#dom-mediadevices-getdisplaymedia */
+/** Interprets an error of `getDisplayMedia`: https://www.w3.org/TR/screen-capture/#dom-mediadevices-getdisplaymedia */
 export function refusalOf(error: unknown): ShareOutcome {
   if (!(error instanceof DOMException)) return 'failed';
   const { name, message } = error;
   if (name === 'NotReadableError' || name === 'NotFoundError') return 'blocked';
-  // Chromium on macOS, where the browser may not record the screen.
+  // Chromium on macOS, if the browser may not record the screen.
   if (name === 'NotAllowedError') return /system/i.test(message) ? 'blocked' : 'declined';
   return name === 'AbortError' ? 'declined' : 'failed';
 }
 
-// With the call, and when another one takes its place.
+// Stops sharing with the call, and when another screen replaces it.
 callStore.subscribe(({ call }, { call: before }) => {
   const shared = before?.screen;
   if (!shared || (call?.screen === shared && !isOver(call))) return;

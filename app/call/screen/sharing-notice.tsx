@@ -4,7 +4,7 @@ import { lacksVideoCodec } from '../media/video-codec.ts';
 import { type CallState, otherSeat, refusesScreen } from '../state/call-state.ts';
 import { stopSharing } from './share.ts';
 
-/** Tells someone who shares their screen that they do, and if it is in vain. */
+/** Reminds someone that they share their screen, and tells them if the other side cannot see it. */
 export function SharingNotice({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const { screen, channel, seat } = call;

@@ -8,15 +8,15 @@ import { screenStore } from './screen-store.ts';
 const loadScreen = () => import('./remote-screen.tsx');
 
 type StageProps = {
-  /** What the other person shares. */
+  /** The other person's shared screen. */
   screen: LocalTracks;
-  /** Gets the element that the camera's picture fills. */
+  /** Receives the element that the camera's picture fills. */
   onView(view: HTMLElement | null): void;
   /** The camera's picture. */
   children: ReactNode;
 };
 
-/** The other person's camera, and beside it the screen that they share; in a view that is higher than wide, below it. */
+/** The other person's camera, and beside it their shared screen; in a view that is higher than wide, below it. */
 export function Stage({ screen, onView, children }: StageProps) {
   const { t } = useTranslation('call');
   const larger = useStore(screenStore, (state) => state.larger);

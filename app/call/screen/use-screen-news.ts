@@ -3,7 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { notify } from '../notices/notice-store.ts';
 import type { CallState } from '../state/call-state.ts';
 
-/** Says when the other person begins and ends sharing, and when this one no longer does. */
+/** Announces when the other person begins or ends sharing, and when this one has ended. */
 export function useScreenNews({ screen, remoteScreen }: CallState): void {
   const { t } = useTranslation('call');
   const [own, other] = [screen !== null, remoteScreen.video !== null];

@@ -28,7 +28,7 @@ export function DeviceSetup({ devices, note, children }: DeviceSetupProps) {
         </CheckOffer>
       )}
       {note}
-      {/* In sight also where the window is too low for all of it, down to the edge of the dialog. */}
+      {/* Visible even in a window too low for everything, down to the edge of the dialog. */}
       <div className="sticky -bottom-6 mt-auto -mb-6 flex flex-wrap justify-end gap-3 bg-ground pt-1 pb-6 sm:-bottom-7 sm:-mb-7 sm:pb-7 in-[[role=dialog]]:bg-raised">
         {children}
       </div>

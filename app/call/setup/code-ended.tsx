@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { chooseNewRoom, retryRoom } from '../state/again.ts';
 import type { CodeEnd } from '../state/setup-machine.ts';
 
-/** The code is no longer good: why, and what can be done. */
+/** Why the code is no longer valid, and what can be done. */
 export function CodeEnded({ reason }: { reason: CodeEnd }) {
   const { t } = useTranslation('call');
   const text = useReason(reason);

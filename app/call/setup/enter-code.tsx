@@ -6,7 +6,7 @@ import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import { considerCode, dispatchSetup, enterCode } from '../state/call-store.ts';
 
-/** What was typed stays in the field whatever the response. */
+/** Field for a room's code. It keeps the text whatever the response. */
 export function EnterCode({ checking, error }: { checking: boolean; error: ErrorCode | null }) {
   const { t } = useTranslation('call');
   const { t: errorText } = useTranslation('errors');

@@ -1,8 +1,8 @@
 import { linkSecret } from '../encryption/link-secret.ts';
 
 /**
- * The URL that takes a guest into the room, in the host's language. What is after `#` goes to no server: with it, host and
- * guest know each other's keys.
+ * The URL that takes a guest into the room, in the host's language. The fragment goes to no server: with it, host and
+ * guest can verify each other's keys.
  */
 export function invitationLink(token: string, localePath: (path: string) => string): string {
   const url = new URL(localePath(`/room/guest/${token}`), location.origin);

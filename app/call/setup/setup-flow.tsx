@@ -56,15 +56,15 @@ function CreatedRoom({ onClose }: { onClose(): void }) {
 }
 
 /**
- * Takes the guest to the room at once after a valid code, the host two seconds after someone entered. Each change of what
- * is selected here interrupts React while it renders the room's page, and makes it begin anew.
+ * Takes the guest to the room at once after a valid code, the host two seconds after someone entered. It selects as
+ * little as possible, because each change interrupts React while it renders the room's page, and restarts that.
  */
 function useGoToRoom(): void {
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const entered = useStore(callStore, ({ setup }) => (setup.name === 'CHANNEL_ENTERED' ? setup.code : null));
   const hosted = useStore(callStore, ({ setup, call }) =>
-    // Also where the call has failed meanwhile: the room's page goes on with it.
+    // Also if the call has failed meanwhile: the room's page handles that.
     setup.name === 'CHANNEL_CREATED' && call?.channel?.seats.guest ? call.token : null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path depends on nothing that changes here

@@ -81,7 +81,7 @@ export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }
   );
 }
 
-/** Both off by default: location is private until the host opts in, for each audience. */
+/** Switches for the host's location, both off by default: it is private until the host opts in, for each audience. */
 export function LocationSwitch({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('call');
   const [on, setOn] = useState(false);

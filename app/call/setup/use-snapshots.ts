@@ -5,7 +5,7 @@ import { currentCall } from '../state/call-store.ts';
 type Snapshots = {
   /** The browser denied access. */
   denied: boolean;
-  /** Takes the last location from the guest, at once. */
+  /** Withdraws the last location from the guest, at once. */
   withdraw(): void;
 };
 

@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { setShortcuts, shortcutStore } from './shortcut-store.ts';
 import { keyName, names, SHORTCUTS, type ShortcutActions } from './shortcuts.ts';
 
-/** The keys that do something now, and the switch for them. */
+/** The keys that currently do something, and the switch for them. */
 export function ShortcutList({ actions }: { actions: ShortcutActions }) {
   const { t } = useTranslation('call');
   const { on, listed, opener } = useStore(shortcutStore);

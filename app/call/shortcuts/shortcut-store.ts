@@ -4,13 +4,13 @@ import { keyName, type ShortcutName } from './shortcuts.ts';
 
 type ShortcutState = {
   /**
-   * Whether single keys do something: kept for the tab. They can be switched off, as speech input types them unasked
-   * (WCAG 2.1.4).
+   * Whether single-key shortcuts are on: kept for the tab. They can be switched off, as speech input may type letters
+   * unintentionally (WCAG 2.1.4).
    */
   on: boolean;
-  /** The list of them is open. */
+  /** Whether the list of shortcuts is open. */
   listed: boolean;
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   opener: Element | null;
 };
 
@@ -30,7 +30,7 @@ export function listShortcuts(opener: Element | null): void {
   shortcutStore.setState({ listed: true, opener });
 }
 
-/** The attribute of a button for which a shortcut stands. */
+/** The ARIA attribute of a button that has a shortcut. */
 export function ariaKey(name: ShortcutName, on: boolean): { 'aria-keyshortcuts'?: string } {
   return on ? { 'aria-keyshortcuts': keyName(name) } : {};
 }

@@ -12,21 +12,24 @@ const press = {
   repeat: false,
 };
 
-test('A key is the shortcut of the table, also with caps lock', () => {
+test('Finds the shortcut of a key, also with caps lock', () => {
   expect(shortcutOf(press)).toBe('mute');
   expect(shortcutOf({ ...press, key: 'M' })).toBe('mute');
   expect(shortcutOf({ ...press, key: 'q' })).toBeNull();
 });
 
-test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey', 'repeat'] as const)('Not with %s', (modifier) => {
-  expect(shortcutOf({ ...press, [modifier]: true })).toBeNull();
-});
+test.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey', 'repeat'] as const)(
+  'Ignores keys with %s',
+  (modifier) => {
+    expect(shortcutOf({ ...press, [modifier]: true })).toBeNull();
+  },
+);
 
-test('The question mark may be typed with Shift', () => {
+test('The question mark may need Shift', () => {
   expect(shortcutOf({ ...press, key: '?', shiftKey: true })).toBe('list');
 });
 
-test('No two have the same key, and none is one that looks around', () => {
+test('Keys are unique, and none of them looks around', () => {
   const keys = names.map((name) => SHORTCUTS[name].key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.filter((key) => applyKey(key, createLookStore().getState()))).toEqual([]);

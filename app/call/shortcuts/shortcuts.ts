@@ -1,4 +1,4 @@
-/** What can be done by a single key, and the text that names it. Menus and buttons do the same. */
+/** Actions with a single key, and the text that names each. Menus and buttons do the same. */
 export const SHORTCUTS = {
   mute: { key: 'm', text: 'controls.mute' },
   camera: { key: 'v', text: 'controls.cameraOff' },
@@ -21,23 +21,26 @@ export const SHORTCUTS = {
 
 export type ShortcutName = keyof typeof SHORTCUTS;
 
-/** What the shortcuts do that make sense now. */
+/** Actions of the shortcuts that currently apply. */
 export type ShortcutActions = Partial<Record<ShortcutName, () => void | Promise<void>>>;
 
-/** As shown and in `aria-keyshortcuts`. */
+/** The key as shown and in `aria-keyshortcuts`. */
 export function keyName(name: ShortcutName): string {
   return SHORTCUTS[name].key.toUpperCase();
 }
 
 type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>;
 
-/** The number of the saved place, from 0, for which a digit stands; null for any other key. */
+/** The saved place of a digit key, counted from 0; null for any other key. */
 export function placeOf({ key, altKey, ctrlKey, metaKey, repeat }: Press): number | null {
   if (altKey || ctrlKey || metaKey || repeat || !/^[1-9]$/.test(key)) return null;
   return Number(key) - 1;
 }
 
-/** The shortcut of a key; null for any other, for a held one, and with a modifier, which `?` may need. */
+/**
+ * The shortcut of a key; null for any other key, for a repeated one, and with a modifier, except that `?` may need
+ * Shift.
+ */
 export function shortcutOf({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: Press): ShortcutName | null {
   if (altKey || ctrlKey || metaKey || repeat || (shiftKey && key !== SHORTCUTS.list.key)) return null;
   for (const name of names) if (SHORTCUTS[name].key === key.toLowerCase()) return name;

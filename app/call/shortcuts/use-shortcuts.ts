@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { shortcutStore } from './shortcut-store.ts';
 import { placeOf, type ShortcutActions, shortcutOf } from './shortcuts.ts';
 
-/** What takes letters itself. */
+/** Elements that take letters themselves. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
-/** Over the call; popovers and menus are among them. */
+/** Overlays, which include popovers and menus. */
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /**
- * Lets single keys act, except in fields and while something is open over the call.
- * @param onPlace turns to one of the saved places, from 0, and is null where there are none
+ * Handles single-key shortcuts, except in fields and while an overlay is open.
+ * @param onPlace turns to one of the saved places, counted from 0; null if there are none
  */
 export function useShortcuts(actions: ShortcutActions, onPlace: ((index: number) => void) | null): void {
   const latest = useRef({ actions, onPlace });

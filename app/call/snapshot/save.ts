@@ -1,7 +1,7 @@
-/** Downloads begin in a task of their own, and read the file then. */
+/** Downloads start asynchronously, and read the file then. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser to be saved. */
+/** Passes a file to the browser to be saved. */
 export function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
@@ -10,7 +10,7 @@ export function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
 
-/** With the local date and time, as in `panocall-360-2026-11-23-09-05-07.jpg`. */
+/** A file name with the local date and time, such as `panocall-360-2026-11-23-09-05-07.jpg`. */
 export function fileName(what: 'view' | 'sphere', at: Date, type: 'jpg' | 'mp4' = 'jpg'): string {
   const parts = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
   const time = [at.getFullYear(), ...parts.map((part) => String(part).padStart(2, '0'))].join('-');

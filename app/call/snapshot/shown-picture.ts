@@ -3,21 +3,21 @@ import type { SpherePicture } from '#app/sphere/picture.ts';
 import type { ViewReader } from '#app/sphere/view-reader.ts';
 
 const JPEG_QUALITY = 0.95;
-/** A track whose frames do not come for this long has none. */
+/** A track without a frame for this long counts as having none. */
 const FRAME_MS = 5_000;
 
 /** The other side's picture, and what this side sees of it. */
 export class ShownPicture {
-  /** Of a sphere. */
+  /** View of a sphere. */
   readonly view: ViewReader = { read: null };
   /** Plays the track, unless its frames are read elsewhere. */
   element: HTMLVideoElement | null = null;
   /** Null while there is nothing to see. */
   track: MediaStreamTrack | null = null;
-  /** Null of a flat picture. */
+  /** Null for a flat picture. */
   sphere: SpherePicture | null = null;
 
-  /** What is seen now, as a JPEG file of the size in which it is rendered. Rejects if there is nothing. */
+  /** The current view as a JPEG file, in the size in which it is rendered. Rejects if nothing is shown. */
   async readView(): Promise<Blob> {
     const canvas = this.sphere ? this.view.read?.() : await this.#frame();
     if (!canvas) throw new Error('Nothing is shown');

@@ -11,8 +11,8 @@ import { fileName, save } from './save.ts';
 import type { ShownPicture } from './shown-picture.ts';
 
 /**
- * Saves what this side sees of the other one's picture, or all of it. Never without telling the other side, and says when
- * that one does.
+ * Saves the current view of the other side's picture, or the whole picture. Always tells the other side, and announces
+ * when that one saves.
  */
 export function useSnapshot({ token, seat }: CallState, shown: ShownPicture) {
   const { t } = useTranslation('call');
@@ -37,7 +37,7 @@ export function useSnapshot({ token, seat }: CallState, shown: ShownPicture) {
   };
 }
 
-/** Null without an account, or if that cannot be known now. */
+/** Null without an account, or if it cannot be read now. */
 async function personOf(token: string, seat: CallState['seat']): Promise<Person | null> {
   try {
     return (await readPeople(token))[seat];

@@ -7,7 +7,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it('shows what is being said after the sentence before, until nothing has been said for a while', () => {
+it('shows current speech after the previous sentence, until a silence', () => {
   showCaption('look', false);
   expect(captionStore.getState()).toMatchObject({ before: '', now: 'look' });
   showCaption(' look there ', true);

@@ -2,18 +2,18 @@ import { createStore } from 'zustand/vanilla';
 import { changePreferences, loadPreferences } from '../devices/preferences.ts';
 import { speechRecognition } from './recogniser.ts';
 
-/** Long enough to read what there is. */
+/** Long enough to read a line or two. */
 const SHOWN_MS = 6_000;
 
 type Captions = {
   on: boolean;
-  /** The sentence before. */
+  /** The previous sentence. */
   before: string;
-  /** What is being said. */
+  /** The current sentence so far. */
   now: string;
 };
 
-/** What the other person says, in words. */
+/** The other person's speech as text. */
 export const captionStore = createStore<Captions>()(() => ({
   on: loadPreferences().captions,
   before: '',
@@ -22,7 +22,7 @@ export const captionStore = createStore<Captions>()(() => ({
 
 let gone: ReturnType<typeof setTimeout> | undefined;
 
-/** @param isFinal it is a whole sentence, and no longer changes */
+/** @param isFinal it is a complete sentence that no longer changes */
 export function showCaption(text: string, isFinal: boolean): void {
   clearTimeout(gone);
   captionStore.setState(isFinal ? { before: text.trim(), now: '' } : { now: text.trim() });
@@ -35,7 +35,10 @@ export function setCaptions(on: boolean): void {
   changePreferences({ captions: on });
 }
 
-/** Browsers that recognise speech on the device take a track, too: others would listen to one's own microphone. */
+/**
+ * Whether captions are possible. Only browsers that recognise speech on the device accept a track: others would listen
+ * to the user's own microphone.
+ */
 export function canCaption(): boolean {
   return typeof speechRecognition()?.available === 'function';
 }

@@ -2,7 +2,7 @@ import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Recogniser } from './recogniser.ts';
 
-/** A browser's recognition, of which there is one. It refuses what a browser refuses. */
+/** A browser's single speech recognition, which refuses what a browser refuses. */
 class FakeRecognition extends EventTarget implements SpeechRecognition {
   static made: FakeRecognition;
   lang = '';
@@ -72,7 +72,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it('The browser listens to the microphone, and starts again when it has ended by itself', async () => {
+it('Recognition uses the microphone, and restarts after ending by itself', async () => {
   const microphone = track();
   expect(browser().isRunning).toBe(false);
   recogniser.listen(microphone);
@@ -89,7 +89,7 @@ it('The browser listens to the microphone, and starts again when it has ended by
   expect(problems).toEqual([]);
 });
 
-it('What is final is handed on, also once the microphone is closed', async () => {
+it('Final results are passed on, even after the microphone is closed', async () => {
   recogniser.listen(track());
   browser().hear('left', 'and…');
   expect(texts).toEqual(['left']);
@@ -100,7 +100,7 @@ it('What is final is handed on, also once the microphone is closed', async () =>
   expect(browser().isRunning).toBe(false);
 });
 
-it('Live, it hands on what changes, and sends nothing to others', () => {
+it('Live recognition passes on interim results, and processes locally', () => {
   const live: [string, boolean][] = [];
   const onText = (text: string, isFinal: boolean) => live.push([text, isFinal]);
   const captions = new Recogniser(FakeRecognition, 'en', { onText, onProblem: () => {} }, true);
@@ -113,7 +113,7 @@ it('Live, it hands on what changes, and sends nothing to others', () => {
   ]);
 });
 
-it('Another press while it stops is listened to', async () => {
+it('A new press while it is stopping is recognised', async () => {
   const microphone = track();
   recogniser.listen(microphone);
   recogniser.listen(null);
@@ -122,7 +122,7 @@ it('Another press while it stops is listened to', async () => {
   expect(browser().isRunning).toBe(true);
 });
 
-it('Another microphone takes the place of the first', async () => {
+it('Another microphone replaces the first', async () => {
   const other = track();
   recogniser.listen(track());
   recogniser.listen(other);
@@ -136,7 +136,7 @@ it.each([
   ['network', 'network'],
   ['language-not-supported', 'language'],
   ['audio-capture', 'microphone'],
-])('%s ends it, and is told once', async (error, problem) => {
+])('%s ends it, and is reported once', async (error, problem) => {
   recogniser.listen(track());
   browser().fail(error);
   await vi.runAllTimersAsync();
@@ -144,13 +144,13 @@ it.each([
   expect(browser().isRunning).toBe(false);
 });
 
-it('A microphone that it cannot have is told', () => {
+it('Reports an unavailable microphone', () => {
   browser().refuses = true;
   recogniser.listen(track());
   expect(problems).toEqual(['microphone']);
 });
 
-it('It is closed for good', async () => {
+it('Stays closed', async () => {
   recogniser.listen(track());
   recogniser.close();
   browser().hear('left');

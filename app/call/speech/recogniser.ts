@@ -1,9 +1,9 @@
 import type { SpeechProblem } from './voice-store.ts';
 
-/** Some browsers end at once what begins at once. */
+/** Some browsers end recognition at once if it restarts at once. */
 const PAUSE_MS = 300;
 
-/** The others, as silence, are none. */
+/** Other errors, such as silence, are not problems. */
 const PROBLEMS: Readonly<Record<string, SpeechProblem>> = {
   'not-allowed': 'blocked',
   'service-not-allowed': 'blocked',
@@ -13,9 +13,9 @@ const PROBLEMS: Readonly<Record<string, SpeechProblem>> = {
 };
 
 type Handlers = {
-  /** A sentence, or what there was of it; `isFinal`: it no longer changes. */
+  /** Called with a sentence, or its beginning; `isFinal`: it no longer changes. */
   onText(text: string, isFinal: boolean): void;
-  /** Nothing is recognised any more. */
+  /** Recognition has stopped for good. */
   onProblem(problem: SpeechProblem): void;
 };
 
@@ -23,7 +23,7 @@ export function speechRecognition(): SpeechRecognitionConstructor | undefined {
   return window.SpeechRecognition ?? window.webkitSpeechRecognition;
 }
 
-/** The browser's own speech recognition, which ends by itself now and then, and is started again. */
+/** The browser's own speech recognition, which now and then ends by itself and is then restarted. */
 export class Recogniser {
   readonly #recognition: SpeechRecognition;
   readonly #handlers: Handlers;
@@ -33,7 +33,7 @@ export class Recogniser {
 
   /**
    * @param language as a BCP 47 tag
-   * @param live on this device, and handed on before sentences end
+   * @param live recognises on this device, and passes on interim results
    */
   constructor(Recognition: new () => SpeechRecognition, language: string, handlers: Handlers, live = false) {
     this.#handlers = handlers;
@@ -57,7 +57,7 @@ export class Recogniser {
     };
   }
 
-  /** @param track null: no longer; what was said until now still counts */
+  /** @param track null: stop; what was said before still counts */
   listen(track: MediaStreamTrack | null): void {
     if (track === this.#track) return;
     const isOther = track !== null && this.#track !== null;
@@ -77,7 +77,7 @@ export class Recogniser {
   }
 
   #start(): void {
-    // What is stopping starts again once it has ended.
+    // If it is still stopping, it starts again once it has ended.
     if (!this.#track || this.#running) return;
     try {
       this.#recognition.start(this.#track);

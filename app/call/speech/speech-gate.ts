@@ -1,13 +1,13 @@
-/** Whoever pauses for this long has not finished. */
+/** A shorter pause does not end the speech. */
 const PAUSE_MS = 600;
-/** In dBFS. Nothing below is speech... */
+/** Level in dBFS below which nothing is speech. */
 const QUIET_DB = -50;
-/** ...nor what is hardly louder than the noise. */
+/** Minimum distance of speech from the noise level, in dB. */
 const ABOVE_NOISE_DB = 12;
-/** The noise is what is heard between words: it may become louder by this much from one level to the next. */
+/** Maximum rise of the noise level from one measurement to the next: the noise is the level between words. */
 const RISE_DB = 0.1;
 
-/** Tells speech from noise by how loud it is. */
+/** Distinguishes speech from noise by its level. */
 export class SpeechGate {
   #noise = 0;
   #until = 0;

@@ -1,6 +1,6 @@
 /** Web Speech API (https://webaudio.github.io/web-speech-api/), as far as it is missing in TypeScript's DOM library. */
 interface SpeechRecognitionEvent extends Event {
-  /** Of the first result that has changed. */
+  /** Index of the first result that has changed. */
   readonly resultIndex: number;
   readonly results: SpeechRecognitionResultList;
 }
@@ -13,7 +13,7 @@ interface SpeechRecognition extends EventTarget {
   lang: string;
   continuous: boolean;
   interimResults: boolean;
-  /** On this device or not at all. */
+  /** Only on this device. */
   processLocally?: boolean;
   onresult: ((event: SpeechRecognitionEvent) => void) | null;
   onerror: ((event: SpeechRecognitionErrorEvent) => void) | null;

@@ -8,8 +8,8 @@ import { Recogniser, speechRecognition } from './recogniser.ts';
 const ANSWER_MS = 5_000;
 
 /**
- * Recognises what is said, on this device only: what is encrypted end to end goes to nobody else.
- * @param track null: not now
+ * Recognises the other person's speech, only on this device: what is encrypted end to end must not go to anyone else.
+ * @param track null: pauses
  */
 export function useCaptions(track: MediaStreamTrack | null): void {
   const { t, language } = useTranslation('call');
@@ -43,9 +43,9 @@ export function useCaptions(track: MediaStreamTrack | null): void {
 }
 
 /**
- * Loads what the browser needs for a language, once for all sites.
- * @param onLoad it takes a while
- * @returns whether it is there
+ * Loads the browser's model of a language, once for all sites.
+ * @param onLoad called if it takes a while
+ * @returns whether it is available
  */
 async function prepare(
   Recognition: ReturnType<typeof speechRecognition>,

@@ -10,8 +10,8 @@ const FADE_MS = 200;
 const STEP_MS = 20;
 
 /**
- * Plays the other side more quietly while this one directs it by speaking. On iPhones pages cannot change the volume, and
- * it stays as it is.
+ * Lowers the other side's volume while this one speaks directions. On iPhones, where pages cannot change the volume, it
+ * stays unchanged.
  */
 export function useDucking(element: HTMLMediaElement | null): void {
   const open = useStore(callStore, ({ call }) => isOffered(call, 'VOICE') && call?.muted === false);
@@ -22,7 +22,7 @@ export function useDucking(element: HTMLMediaElement | null): void {
     const from = element.volume;
     const begun = performance.now();
     const timer = setInterval(() => {
-      // By the clock: timers of hidden pages are late.
+      // By the clock, because timers of hidden pages are late.
       const part = Math.min((performance.now() - begun) / FADE_MS, 1);
       element.volume = from + (target - from) * part;
       if (part === 1) clearInterval(timer);

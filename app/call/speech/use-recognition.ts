@@ -9,8 +9,8 @@ import { setHears, voiceStore } from './voice-store.ts';
 import { directionIn } from './words.ts';
 
 /**
- * Shows the host the directions that are said, if the guest has switched that on.
- * @param track null: not while it is
+ * Recognises the guest's spoken directions and sends them to the host, if the guest has switched that on.
+ * @param track null: pauses
  */
 export function useRecognition(track: MediaStreamTrack | null): void {
   const { language } = useTranslation('call');
@@ -19,7 +19,7 @@ export function useRecognition(track: MediaStreamTrack | null): void {
   useEffect(() => {
     const Recognition = speechRecognition();
     if (!hears || !Recognition) return;
-    // As it is spoken where the person is.
+    // The regional variant of the language, if the browser has one.
     const tag = navigator.languages.find((name) => name.startsWith(`${language}-`)) ?? language;
     const made = new Recogniser(Recognition, tag, {
       onText(text) {
@@ -47,7 +47,7 @@ async function tell(direction: Spoken): Promise<void> {
     await requireCall().say('voiceDirection', { direction });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    // What is not heard by the host is not shown as told.
+    // A direction that did not reach the host is not shown as sent.
     return;
   }
   clearTimeout(end);

@@ -4,7 +4,7 @@ import { voiceStore } from './voice-store.ts';
 
 const INTERVAL_MS = 50;
 
-/** @param track the microphone, by whose level is told that someone speaks; null: not while it is */
+/** Detects by level whether someone speaks. @param track the microphone; null: pauses */
 export function useSpeaking(track: MediaStreamTrack | null): void {
   useEffect(() => {
     if (!track) return;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { startTalking, stopTalking } from './voice-store.ts';
 
-/** The space bar talks while it is down, wherever the focus is, except where it writes, presses or chooses. */
+/** Talks while the space bar is down, wherever the focus is, except where it types, presses or chooses. */
 export function useTalkKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== ' ' || event.altKey || event.ctrlKey || event.metaKey || usesSpace(event.target))
         return;
-      // Else it scrolls.
+      // Otherwise it scrolls.
       event.preventDefault();
       if (!event.repeat) startTalking();
     };

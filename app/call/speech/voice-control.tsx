@@ -64,7 +64,7 @@ function TalkButton({ disabled }: { disabled: boolean }) {
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return;
-    // Else it clicks, too.
+    // Otherwise the key also clicks.
     event.preventDefault();
     if (event.type === 'keyup') stopTalking();
     else if (!event.repeat) start();

@@ -6,7 +6,7 @@ let voice: typeof import('./voice-store.ts');
 let page: EventTarget & { visibilityState?: string };
 let kept: Map<string, string>;
 
-/** The page is loaded, again if it was. */
+/** Loads, or reloads, the page. */
 async function load(): Promise<void> {
   vi.resetModules();
   page = new EventTarget();
@@ -39,7 +39,7 @@ describe('Push to talk', () => {
     expect(call.muted).toBe(true);
   });
 
-  it('is over with the choice of the open microphone', () => {
+  it('ends when the open microphone is chosen', () => {
     voice.setTalk('push');
     voice.startTalking();
     voice.setTalk('open');
@@ -70,14 +70,14 @@ describe('Push to talk', () => {
     expect(voice.voiceStore.getState().held).toBe(false);
   });
 
-  it('opens nothing where voice control is not offered', () => {
+  it('opens nothing if voice control is not offered', () => {
     voice.setTalk('push');
     call.beOther({ controlModes: ['PAD'] });
     voice.startTalking();
     expect(call.muted).toBe(true);
   });
 
-  it('is kept for a page that is loaded again, and muted as soon as it is offered', async () => {
+  it('is kept over a reload, and muted as soon as voice control is offered', async () => {
     voice.setTalk('push');
     await load();
     expect(call.muted).toBe(true);

@@ -11,12 +11,12 @@ type Voice = {
   /** `push`: the microphone is open while a button or key is held. */
   mode: Preferences['talk'];
   held: boolean;
-  /** Something is being said into the open microphone. */
+  /** Someone is speaking into the open microphone. */
   speaking: boolean;
   /** The browser listens for directions. */
   hears: boolean;
   problem: SpeechProblem | null;
-  /** The direction that the host is shown. */
+  /** The direction sent to the host, while it is shown there. */
   told: Spoken | null;
 };
 
@@ -32,7 +32,7 @@ export const voiceStore = createStore<Voice>()(() => ({
   told: null,
 }));
 
-/** Opens the microphone until `stopTalking`, by whatever means, with push to talk. */
+/** With push to talk, opens the microphone until `stopTalking`, by any input. */
 export function startTalking(): void {
   const { mode, held } = voiceStore.getState();
   if (held || mode === 'open' || !isOffered(callStore.getState().call, 'VOICE')) return;
@@ -61,21 +61,21 @@ export function setHears(hears: boolean): void {
 
 let wasOffered = false;
 
-/** Before the microphone is sent, in a page that was loaded again. */
+/** Mutes when voice control is first offered; after a reload, before the microphone is sent. */
 function follow(): void {
   const offered = isOffered(callStore.getState().call, 'VOICE');
   if (offered === wasOffered) return;
   wasOffered = offered;
-  // A microphone is never opened by what the host does.
+  // The host's actions never open a microphone.
   if (!offered) stopTalking();
   else if (voiceStore.getState().mode === 'push') currentCall()?.setMuted(true);
 }
 
 follow();
 callStore.subscribe(follow);
-// The web server loads this, too.
+// The web server also loads this module.
 if (typeof window !== 'undefined') {
-  // The release of a key or finger is not told to a page that has lost the focus, or is not shown.
+  // A page that loses the focus or is hidden does not get the release of a key or finger.
   window.addEventListener('blur', stopTalking);
   window.addEventListener('pagehide', stopTalking);
   document.addEventListener('visibilitychange', () => {

@@ -22,7 +22,7 @@ export function Voice({ call }: { call: CallState }) {
   );
 }
 
-/** What the host is shown of what was said, or why nothing is recognised. */
+/** The direction shown to the host, or why none is recognised. */
 export function VoiceNews() {
   const { t } = useTranslation('call');
   const { told, problem } = useStore(voiceStore);

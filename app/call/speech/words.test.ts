@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { directionIn } from './words.ts';
 
-describe('The direction in what was said', () => {
+describe('Finds the direction in a sentence', () => {
   it.each([
     ['Left', 'left'],
     ['could you turn right, please?', 'right'],

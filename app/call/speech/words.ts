@@ -1,7 +1,7 @@
 import type { Language } from '#protocol/languages.ts';
 import type { Spoken } from '../pad/directions.ts';
 
-/** In plain lowercase letters, without accents. What is said by the way, as in "all right", is left out. */
+/** In plain lowercase letters, without accents. Excludes idioms, such as "all right". */
 const WORDS: Readonly<Record<Language, readonly (readonly [Spoken, RegExp])[]>> = {
   en: [
     ['left', /\bleft\b/g],
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Language, readonly (readonly [Spoken, RegExp])[]>> 
   ],
 };
 
-/** The direction that was said last in a sentence; null if none was. */
+/** The last direction in a sentence; null if there is none. */
 export function directionIn(sentence: string, language: Language): Spoken | null {
   const text = sentence
     .toLowerCase()

@@ -13,7 +13,7 @@ import {
   seatRefusal,
 } from './call-store.ts';
 
-/** Refusals of a seat that another attempt would repeat. */
+/** Refusals of a seat that another attempt would get again. */
 const FINAL: readonly (ErrorCode | 'REPLACED')[] = ['CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'];
 
 export function isFinal(refusal: ErrorCode | 'REPLACED'): boolean {
@@ -21,11 +21,11 @@ export function isFinal(refusal: ErrorCode | 'REPLACED'): boolean {
 }
 
 /**
- * Takes the same seat again, of a call that may have ended. The room's page opens the devices and enters.
- * @returns whether the room still lives; true too while the server cannot be reached, which the page says
+ * Takes the same seat again, in a call that may have ended. The room's page opens the devices and enters.
+ * @returns whether the room still lives; also true while the server cannot be reached, which the page shows
  */
 export async function returnToRoom(token: string, seat: SeatName): Promise<boolean> {
-  // Synchronously after the reset: the page, without a call, would approach the room without going on with its call.
+  // Synchronously after the reset: otherwise the page, without a call, would approach the room without `rejoin`.
   const reset = resetCall();
   approachRoom(token, seat, { rejoin: true });
   await reset;
@@ -33,13 +33,13 @@ export async function returnToRoom(token: string, seat: SeatName): Promise<boole
   return refusal === null || !isFinal(refusal);
 }
 
-/** The setup with its devices, for a new room. */
+/** Opens the setup with its devices, for a new room. */
 export async function chooseNewRoom(): Promise<void> {
   await resetCall();
   dispatchSetup({ type: 'CREATE_CHOSEN' });
 }
 
-/** Creates a room with the devices last used; where there is one missing, the setup asks. */
+/** Creates a room with the devices last used; if one is missing, the setup asks. */
 async function createNewRoom(): Promise<void> {
   await chooseNewRoom();
   await prepareDevices();
@@ -47,12 +47,12 @@ async function createNewRoom(): Promise<void> {
   if (video && audio) await createRoom();
 }
 
-/** The location's state on the way from a room that no longer lives to the setup. */
+/** The location's state when leading from an ended room to the setup. */
 export const ROOM_GONE = 'room gone';
 
 /** Opens the setup's page. @param from the location's state */
 export async function openSetup(seat: SeatName, from: unknown): Promise<void> {
-  // The refused call is still there: not after a reload, nor when the page is shown again.
+  // Only while the refused call is still there: not after a reload, nor when the page is restored.
   const gone = from === ROOM_GONE && isOver(callStore.getState().call);
   if (gone && seat === 'host') return createNewRoom();
   if (gone) await resetCall();

@@ -20,7 +20,7 @@ export function requestRoom(region: string | null): Promise<NewRoom> {
 
 /**
  * Requests the ticket for this browser's seat in a room.
- * @param rejoin goes on with a call that has ended
+ * @param rejoin continues a call that has ended
  */
 export async function requestSeat(
   token: string,
@@ -36,7 +36,7 @@ export async function requestSeat(
   return { ...accessWith(answer), controlModes, keyed };
 }
 
-/** How to use a ticket. */
+/** The ticket with the socket's URL. */
 export function accessWith({ ticket, url }: SeatTicket): SeatAccess {
   return { ticket, url: socketUrl(url) };
 }
@@ -44,17 +44,17 @@ export function accessWith({ ticket, url }: SeatTicket): SeatAccess {
 const requestedSchema = z.object({
   status: channelStatusSchema,
   mayReturn: z.boolean(),
-  /** What a paid call is of; the web server may be older. */
+  /** The booking or stream of a paid call; missing from older web servers. */
   bookingId: z.string().nullish(),
   streamId: z.string().nullish(),
 });
 
-/** The state of a room in which this browser has a seat, whether its ended call can be gone on with, and how it is paid. */
+/** The state of a room in which this browser has a seat, whether its ended call can be rejoined, and its payment. */
 export function readRoom(token: string): Promise<z.infer<typeof requestedSchema>> {
   return fetchJson(`/api/channel/requested/${encodeURIComponent(token)}`, requestedSchema);
 }
 
-/** Who is in a room in which this browser has a seat, or may take the guest's. */
+/** People of a room in which this browser has a seat, or may take the guest's. */
 export function readPeople(token: string): Promise<RoomPeople> {
   return fetchJson(`/api/channel/people/${encodeURIComponent(token)}`, roomPeopleSchema);
 }
@@ -68,27 +68,27 @@ export async function publishReview(producerId: string, rating: number | null, t
   });
 }
 
-/** A call to a streamer before there is a room, for one of its two people. */
+/** A call request to a streamer, before there is a room, for one of its two people. */
 export function readRequest(id: string): Promise<CallRequest> {
   return fetchJson(`/api/request/${encodeURIComponent(id)}`, callRequestSchema);
 }
 
-/** Rejects with WRONG_STATE once it rings no more. */
+/** Rejects with WRONG_STATE if the request no longer rings. */
 export function changeRequest(id: string, change: 'accept' | 'reject' | 'cancel'): Promise<CallRequest> {
   return fetchJson(`/api/request/${encodeURIComponent(id)}/${change}`, callRequestSchema, { method: 'POST' });
 }
 
 /**
- * How a running call can be extended, for whoever pays for it.
- * @param streamId as `readRoom` tells it
- * @param withBank also where it waits for them, which the server has to ask for elsewhere
+ * How the payer can extend a running call.
+ * @param streamId from `readRoom`
+ * @param withBank also asks whether their bank waits for them, which the web server has to request from Stripe
  */
 export function readExtension(streamId: string, withBank: boolean): Promise<Extension> {
   const path = `/api/stream/${encodeURIComponent(streamId)}/extension`;
   return fetchJson(withBank ? `${path}?bank=true` : path, extensionSchema);
 }
 
-/** Has a running call last longer, as was offered. Rejects with PRICE_CHANGED, CARD_REFUSED or, if it is over, WRONG_STATE. */
+/** Extends a running call as offered. Rejects with PRICE_CHANGED, CARD_REFUSED or, if it is over, WRONG_STATE. */
 export function extendCall(streamId: string, offer: ExtensionOffer): Promise<z.infer<typeof extendedSchema>> {
   return fetchJson(`/api/stream/${encodeURIComponent(streamId)}/extend`, extendedSchema, {
     method: 'POST',
@@ -99,7 +99,7 @@ export function extendCall(streamId: string, offer: ExtensionOffer): Promise<z.i
 
 const regionsAnswer = z.object({ regions: regionsSchema.default([]) });
 
-/** A media server of each region; none if there is no choice. */
+/** A media server of each region; empty if there is no choice. */
 export async function readRegions(): Promise<Regions> {
   return (await fetchJson('/api/pinga/heartbeat', regionsAnswer)).regions;
 }

@@ -16,7 +16,7 @@ describe('hasMedia', () => {
     expect(hasMedia(guest({}))).toBe(false);
   });
 
-  it('waits for no picture where there is no camera', () => {
+  it('waits for no picture if there is no camera', () => {
     expect(hasMedia(host({}))).toBe(true);
     expect(hasMedia(host({ media: 'connecting' }))).toBe(false);
   });
@@ -51,23 +51,23 @@ describe('roomScreen', () => {
     expect(roomScreen(host({ channel: channel({ status: 'REQUESTED' }) }))).toEqual({ name: 'connecting' });
   });
 
-  it('shows the call once its media are there', () => {
+  it('shows the call once its media is there', () => {
     expect(roomScreen(host({}))).toEqual({ name: 'live' });
     expect(roomScreen(host({ media: 'connecting' }))).toEqual({ name: 'connecting' });
   });
 
-  it('goes on showing it while they come back', () => {
+  it('keeps showing it while the media is interrupted', () => {
     expect(roomScreen(host({ media: 'interrupted', shown: true }))).toEqual({ name: 'live' });
   });
 
-  it('says how the call ended and by whom', () => {
+  it('tells how the call ended and by whom', () => {
     const left = channel({ status: 'FINISHED', endReason: 'left', endedBy: 'guest' });
     const screen = { name: 'ended', failed: false, reason: 'left', rejoinable: true };
     expect(roomScreen(host({ channel: left }))).toEqual({ ...screen, byOther: true });
     expect(roomScreen(guest({ channel: left }))).toEqual({ ...screen, byOther: false });
   });
 
-  it('says whether the call can be gone on with', () => {
+  it('tells whether the call can be rejoined', () => {
     const ended = (change: Partial<Channel>) =>
       roomScreen(host({ channel: channel({ status: 'FINISHED', ...change }) }));
     expect(ended({ status: 'FAILED', endReason: 'media' })).toMatchObject({ failed: true, rejoinable: true });
@@ -76,7 +76,7 @@ describe('roomScreen', () => {
     expect(ended({ endReason: 'left', seats: alone })).toMatchObject({ rejoinable: false });
   });
 
-  it('says why the seat was refused', () => {
+  it('tells why the seat was refused', () => {
     const refused = guest({ channel: null, connection: 'closed', refusal: 'SEAT_TAKEN' });
     expect(roomScreen(refused)).toEqual({ name: 'refused', code: 'SEAT_TAKEN' });
   });
@@ -95,7 +95,7 @@ describe('trouble', () => {
     expect(trouble(host({ channel: dropped, arrival: 'arriving' }))).toBeNull();
   });
 
-  it('tells so where nothing arrives, before the connection is known to be lost', () => {
+  it('tells when nothing arrives, before the connection is known to be lost', () => {
     expect(trouble(host({ arrival: 'cut' }))).toBe('media');
     expect(trouble(host({ arrival: 'cut', connection: 'reconnecting' }))).toBe('media');
     expect(trouble(host({ arrival: 'cut', channel: dropped }))).toBe('other');

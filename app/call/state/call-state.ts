@@ -18,7 +18,7 @@ import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
 
-/** Everything the screens show of a call. */
+/** State of a call that the screens show. */
 export type CallState = MediaView & {
   token: string;
   seat: SeatName;
@@ -26,12 +26,12 @@ export type CallState = MediaView & {
   entered: boolean;
   /** Null until the first login response. */
   channel: Channel | null;
-  /** When it came, on the monotonic clock. */
+  /** When it was received, on the monotonic clock. */
   channelAt: number;
   connection: ConnectionState;
   /** Why the seat was refused or taken away. Final. */
   refusal: ErrorCode | 'REPLACED' | null;
-  /** The call has been shown: it stays until it ends, whatever becomes of the media. */
+  /** The call has been shown: it stays on screen until it ends, even without media. */
   shown: boolean;
   muted: boolean;
   cameraOff: boolean;
@@ -39,13 +39,15 @@ export type CallState = MediaView & {
   screen: LocalTracks | null;
   /** How much of the other side's video is wanted here. */
   videoWish: VideoWish;
-  /** Of picture and sound, end to end. */
+  /** End-to-end encryption of picture and sound. */
   encryption: Encryption;
-  /** How the host lets the guest direct them; null while that is not known, which tells the server nothing. */
+  /**
+   * The ways in which the host offers to be directed; null while unknown, in which case nothing is sent to the server.
+   */
   offers: readonly ControlMode[] | null;
-  /** Of a paid call, as it was told last. */
+  /** The last reading of a paid call. */
   meter: EventData<'meter'> | null;
-  /** Of a room that another product has made. */
+  /** Data of a room created by another product. */
   keyed: KeyedRoom | null;
 };
 
@@ -94,7 +96,7 @@ export function isCall(channel: Channel | null): boolean {
   return channel?.status === 'REQUESTED' || channel?.status === 'STARTED';
 }
 
-/** A guest before their host has opened a room that is reserved for them: they enter once it is. */
+/** Whether a guest waits for the host to open a room that is reserved for them; then the guest enters. */
 export function awaitsHost({ channel, seat }: Pick<CallState, 'channel' | 'seat'>): boolean {
   return (
     seat === 'guest' &&
@@ -114,7 +116,7 @@ export function hasMedia(state: CallState): boolean {
   return other.camera.cameraType === 'NO_CAM' || unseen(state).other || state.remote.video !== null;
 }
 
-/** Whose camera is not seen, because the two browsers have no video codec in common. */
+/** Whose camera cannot be seen, because the two browsers share no video codec. */
 export function unseen({ channel, seat }: Pick<CallState, 'channel' | 'seat'>) {
   const own = channel?.seats[seat] ?? null;
   const other = otherSeat({ channel, seat });
@@ -123,10 +125,10 @@ export function unseen({ channel, seat }: Pick<CallState, 'channel' | 'seat'>) {
   return { own: isLost(own, other), other: isLost(other, own) };
 }
 
-/** The other side's page, or the server, is older than screen sharing. */
+/** Whether the other side's page, or the server, is older than screen sharing. */
 export function refusesScreen(state: Pick<CallState, 'channel' | 'seat'>): boolean {
   const other = otherSeat(state);
-  // While it has no transport that receives, it is not known.
+  // Unknown while it has no receive transport.
   return other !== null && other.videoCodecs.receive !== null && !other.takesScreen;
 }
 
@@ -142,7 +144,7 @@ export type RoomScreen =
       failed: boolean;
       reason: EndReason;
       byOther: boolean;
-      /** The call's people can go on with it, for a while. */
+      /** The host and guest can rejoin the call, for a while. */
       rejoinable: boolean;
     }
   | { name: 'refused'; code: ErrorCode | 'REPLACED' };
@@ -172,7 +174,7 @@ export type Trouble = 'media' | 'signalling' | 'other' | null;
 
 export function trouble(state: CallState): Trouble {
   const { media, connection, arrival } = state;
-  // What arrives shows that the other side is there, whatever became of its signalling.
+  // Arriving media shows that the other side is there, whatever the state of its signalling.
   const isOtherLost = otherSeat(state)?.connected === false && arrival !== 'arriving';
   if (media === 'interrupted') return 'media';
   if (connection === 'open' && isOtherLost) return 'other';
@@ -182,8 +184,8 @@ export function trouble(state: CallState): Trouble {
 }
 
 /**
- * What a failed request means for the call. `passing`: the connection or an object is gone, and it is repeated at the next
- * change or login. A refused seat is a refusal; anything else ends the call.
+ * What a failed request means for the call. `passing`: the connection or an object is gone, and the request is repeated
+ * at the next change or login. An error code: the seat is refused. `failed`: the call ends.
  */
 export function outcomeOf(error: unknown, state: CallState): 'passing' | 'failed' | ErrorCode {
   const code = error instanceof ProtocolError ? error.code : null;

@@ -3,7 +3,7 @@ import type { Camera } from '#protocol/camera.ts';
 import type { CallState } from './call-state.ts';
 
 /**
- * Sends a seat's camera; the first time this opens or enters the room.
+ * Sends a seat's camera; the first time, this opens or enters the room.
  * @throws ProtocolError as `createChannel`, `requestChannel` and `updateCamera`
  */
 export async function introduce(

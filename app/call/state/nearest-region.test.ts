@@ -13,7 +13,7 @@ afterEach(() => {
   }
 });
 
-/** A media server of a region. */
+/** Starts a media server of a region. */
 async function open(region: string, answers: boolean) {
   const verifyClient = (_: unknown, accept: (isAccepted: boolean) => void) => {
     if (answers) accept(true);
@@ -25,13 +25,13 @@ async function open(region: string, answers: boolean) {
   return { region, url: `ws://127.0.0.1:${port}` };
 }
 
-it('is that of the media server which answers first', async () => {
+it('is that of the media server that answers first', async () => {
   const far = await open('far', false);
   const near = await open('near', true);
   expect(await nearestOf([far, near])).toBe('near');
 });
 
-it('is none if none answers, or there are none to choose from', async () => {
+it('is null if none answers, or there is none to choose from', async () => {
   expect(await nearestOf([await open('far', false)])).toBeNull();
   expect(await nearestOf([])).toBeNull();
 });

@@ -1,12 +1,12 @@
 import type { Regions } from '#protocol/region.ts';
 import { readRegions } from './api.ts';
 
-/** Whoever has not answered by then is not near. */
+/** A media server that takes longer to answer is not near. */
 const WAIT_MS = 1_000;
 
 let looking: Promise<string | null> | undefined;
 
-/** Looks which region is nearest, if there are several. A room that is created meanwhile waits for it, a second at most. */
+/** Looks for the nearest region, if there are several. Creating a room waits for the result, at most a second. */
 export function lookForRegion(): void {
   looking ??= readRegions().then(nearestOf, () => null);
 }
@@ -18,7 +18,7 @@ export async function nearestRegion(): Promise<string | null> {
   return found ?? null;
 }
 
-/** The region whose media server is the first to open a socket, asked all at once. */
+/** The region whose media server is the first to open a socket; all are tried at once. */
 export function nearestOf(regions: Regions): Promise<string | null> {
   if (regions.length === 0) return Promise.resolve(null);
   return new Promise((resolve) => {

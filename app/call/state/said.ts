@@ -1,10 +1,10 @@
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { RelayedData, RelayedName } from '#protocol/relayed.ts';
 
-/** What the other side says by the server, which relays it: little, and in order. */
+/** Messages from the other side, which the server relays: small, and in order. */
 export type Heard = Extract<RealtimeEvent, { name: RelayedName }>;
 
-/** What this side says: what the other one hears, or sees in the room's state; and what only the server is told. */
+/** Messages from this side: relayed ones, those that change the room's state, and those only for the server. */
 export type Said = RelayedName | 'reportHealth' | 'raiseHand' | 'recordCall' | 'answerRecording';
 
 const listeners = new Set<(heard: Heard) => void>();

@@ -17,7 +17,7 @@ describe('setup of a host', () => {
   });
 
   it.each(['expired', 'admin', 'left', 'REPLACED', 'CHANNEL_ENDED'] as const)(
-    'says that the code is no longer good: %s',
+    'shows that the code is no longer valid: %s',
     (reason) => {
       const ended = run({ type: 'CREATE_CHOSEN' }, { type: 'CREATED' }, { type: 'ENDED', reason });
       expect(ended).toEqual({ name: 'CHANNEL_CREATED', ended: reason });
@@ -35,7 +35,7 @@ describe('setup of a host', () => {
 });
 
 describe('setup of a guest', () => {
-  it('stays at the code while it is refused, and goes on with a good one', () => {
+  it('stays at the code while it is refused, and continues with a valid one', () => {
     const refused = run(
       { type: 'ENTER_CHOSEN' },
       { type: 'CHECKING' },
@@ -54,7 +54,7 @@ describe('setup of a guest', () => {
   });
 });
 
-describe('events that do not fit', () => {
+describe('events that do not apply', () => {
   it('change nothing', () => {
     expect(run({ type: 'CREATED' })).toEqual(SETUP_START);
     expect(run({ type: 'ENTER_CHOSEN' }, { type: 'CREATED' })).toMatchObject({ name: 'CHANNEL_ENTER' });

@@ -1,7 +1,7 @@
 import type { EndReason } from '#protocol/channel.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 
-/** Why a code is no longer good: how its room ended, or why its host lost the seat. */
+/** Why a code is no longer valid: how its room ended, or why its host lost the seat. */
 export type CodeEnd = EndReason | ErrorCode | 'REPLACED';
 
 /**

@@ -63,7 +63,7 @@ export const stateWith = (change: Partial<CallState> = {}): CallState => ({
 /** A call whose host offers pad and voice. Modules that are loaded from now on get it from `call-store.ts`. */
 export class FakeCall {
   readonly store: StoreApi<{ call: CallState | null }>;
-  /** What was said to the other side. */
+  /** Messages sent to the other side. */
   readonly said: Record<string, unknown>[] = [];
   /** Nothing reaches the other side. */
   refuses = false;
@@ -110,7 +110,7 @@ export class FakeCall {
     if (this.#call.channel) this.be({ channel: { ...this.#call.channel, ...change } });
   }
 
-  /** The other side has lost its connection, or offers nothing. */
+  /** Changes the other seat, such as its connection or its offers. */
   beOther(change: Partial<SeatState>): void {
     this.beRoom({
       seats: { host: seatWith({ controlModes: ['PAD', 'VOICE'], ...change }), guest: seatWith(change) },

@@ -19,15 +19,15 @@ export class FakeServer {
   /** In order of preference: VP8, H264, VP9. */
   readonly routerRtpCapabilities = generateRouterRtpCapabilities();
   producers: ProducerState[] = [];
-  /** The names of the requests that arrived. */
+  /** Names of the requests that arrived. */
   asked: RequestName[] = [];
   /** The video codec of the latest producer. */
   codec: string | undefined;
-  /** `requests` do not arrive, or those of one name, or their `responses`. */
+  /** What gets lost: all `requests`, all `responses`, or the requests of one name. */
   lost: 'requests' | 'responses' | RequestName | null = null;
-  /** Of the other seat, in a codec that this side's browser lacks. */
+  /** Id of the other seat's producer whose codec this side's browser lacks. */
   undecodable: string | null = null;
-  /** Another guest was first. */
+  /** Another guest has already entered. */
   isFull = false;
   #made = 0;
 
@@ -135,21 +135,21 @@ class FakeSender implements RTCRtpSender {
   setStreams(): void {}
 }
 
-/** A browser that encodes and decodes VP8 and VP9, and remembers its senders and the tracks put in place of others. */
+/** A browser that encodes and decodes VP8 and VP9, and records its senders and replaced tracks. */
 export class FakeBrowser {
   readonly senders: RTCRtpSender[] = [];
   readonly replacements: (MediaStreamTrack | null)[] = [];
   /** Of each producer so far. */
   readonly codecOptions: (ProducerCodecOptions | undefined)[] = [];
-  /** Of each transport. */
+  /** Returned by each transport. */
   stats: RTCStatsReport = new Map();
   /** How often ICE was restarted. */
   restarts = 0;
-  /** What it refuses. */
+  /** Operations that fail. */
   readonly refused = new Set<'bitrates' | 'getStats' | 'restartIce' | 'updateIceServers'>();
   readonly #handlers: ReturnType<HandlerFactory['factory']>[] = [];
 
-  /** ICE and DTLS have connected on each transport that has something to send or to receive. */
+  /** Connects ICE and DTLS of each transport that has something to send or to receive. */
   connect(): void {
     for (const handler of this.#handlers) handler.emit('@connectionstatechange', 'connected');
   }
