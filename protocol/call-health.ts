@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** How well a call goes is measured this often, by both ends. In ms. */
+/** Interval at which both ends measure the quality of a call, in ms. */
 export const SAMPLE_MS = 10_000;
 
 /**
- * What happens in a call that explains how well it goes. Of a seat: `joined`, `lost` (its connection) and `back`, `restart`
- * (of ICE, as its network changed), `quality` (what its camera sends), `picture-lost` (what it ought to see no longer comes)
+ * Events of a call that explain its quality. Of a seat: `joined`, `lost` (its connection) and `back`, `restart` (of
+ * ICE, as its network changed), `quality` (of its camera), `picture-lost` (the picture it should see stopped arriving)
  * and `picture-back`. Of both: `started`, `ended`.
  */
 export const CALL_EVENT_KINDS = [
@@ -28,8 +28,9 @@ const pixels = z.number().int().min(0).max(16_384).nullable();
 const framesPerSecond = z.number().min(0).max(240).nullable();
 
 /**
- * What only a browser knows of the pictures of the cameras; null where it does not tell.
- * @property watchedMs how long a picture was due to be seen since the last report, and for how much of it it stood still
+ * Quality data of the cameras' pictures that only a browser knows; null if it does not report a value.
+ * @property watchedMs how long a picture should have been visible since the last report; `frozenMs`: for how much of it
+ * the picture was frozen
  * @property roundTripMs to the media server and back
  */
 export const callHealthReportSchema = z

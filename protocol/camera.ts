@@ -25,9 +25,9 @@ export const PROJECTIONS = ['flat', 'equirectangular', 'dual-fisheye', 'half'] a
 /** Layout of the two eyes' pictures. */
 export const STEREO_LAYOUTS = ['mono', 'top-bottom', 'left-right'] as const;
 
-/** What a seat sends with. */
+/** The quality that a seat sends. */
 export const QUALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
-/** What a person chooses; DEFAULT is the best that camera and browser can do, and never sent. */
+/** The quality that a person chooses; DEFAULT is the best that camera and browser support, and is never sent. */
 export const QUALITY_CHOICES = ['DEFAULT', ...QUALITIES] as const;
 
 export const projectionSchema = z.enum(PROJECTIONS);
@@ -55,13 +55,13 @@ export const cameraSchema = z.object({
   projection: projectionSchema,
   stereo: z.enum(STEREO_LAYOUTS),
   /**
-   * Where the front is in the picture: degrees to the right of its middle and up, as one would have to look there; and by
-   * how much to the right one would have to tilt one's head for the horizon to be level.
+   * Where the front is in the picture: degrees to the right of its middle and up, as a viewer would look there; roll:
+   * degrees by which a viewer would tilt their head to the right for a level horizon.
    */
   heading: z.number().min(-180).max(180),
   pitch: z.number().min(-90).max(90).default(0),
   roll: z.number().min(-180).max(180).default(0),
-  /** Of use for dual fisheye. */
+  /** Used for dual fisheye. */
   lenses: lensesSchema.default(USUAL_LENSES),
 });
 

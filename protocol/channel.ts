@@ -10,10 +10,10 @@ export const seatNameSchema = z.enum(SEATS);
 
 /**
  * Why a channel ended. FINISHED: `left` (someone left or closed it), `expired` (no one entered in time), `lost` (a side
- * did not come back within the grace period), `limit` (calls may not last longer), `time` (the booked time is over),
- * `budget` (all that the guest wanted to pay for was delivered), `cancelled` (the booking was), `admin` (an administrator ended it), `closed`
- * (the product that made it with an API key did). FAILED: `media` (no connection), `timeout` (media not
- * ready in time), `server`.
+ * did not come back within the grace period), `limit` (maximum duration of a call), `time` (the booked time is over),
+ * `budget` (everything that the guest wanted to pay for was delivered), `cancelled` (the booking was), `admin` (an
+ * administrator ended it), `closed` (the product that created it with an API key did). FAILED: `media` (no connection),
+ * `timeout` (media not ready in time), `server`.
  */
 export const END_REASONS = [
   'left',
@@ -29,10 +29,10 @@ export const END_REASONS = [
   'timeout',
   'server',
 ] as const;
-/** After these ends the people of a call can go on with it: `REJOIN_MS`. */
+/** Ends after which a call can be rejoined for `REJOIN_MS`. */
 const REJOINABLE: readonly string[] = ['left', 'lost', 'media', 'timeout', 'server'] satisfies EndReason[];
 
-/** Whether a call that ended for this reason can be gone on with. @param reason as stored */
+/** Whether a call that ended for this reason can be rejoined. @param reason as stored */
 export function isRejoinable(reason: string | null): boolean {
   return reason !== null && REJOINABLE.includes(reason);
 }
@@ -46,7 +46,7 @@ export const videoCodecSchema = z.enum(['H264', 'VP9', 'AV1', 'VP8']);
 /** In order of preference. */
 export const videoCodecsSchema = z.array(videoCodecSchema).max(videoCodecSchema.options.length);
 
-/** What a producer is of: `screen` is what someone shares beside the camera, `screen-sound` what is heard of it. */
+/** Source of a producer: `screen` is what someone shares beside the camera, `screen-sound` its sound. */
 export const sourceSchema = z.enum(['camera', 'microphone', 'screen', 'screen-sound']);
 export type Source = z.infer<typeof sourceSchema>;
 
@@ -62,7 +62,7 @@ export function isOfScreen(source: Source): boolean {
   return source === 'screen' || source === 'screen-sound';
 }
 
-/** Of a producer whose end is older than screen sharing, and does not tell. */
+/** Default source for a client older than screen sharing, which names none. */
 export function usualSource(kind: MediaKind): Source {
   return kind === 'video' ? 'camera' : 'microphone';
 }
@@ -81,8 +81,8 @@ const producerStateSchema = z
   .transform(({ source, ...state }) => ({ ...state, source: source ?? usualSource(state.kind) }));
 
 /**
- * What the pages of a call tell each other beside the media. `files` is reliable and ordered; of `gaze`, where a viewer
- * looks, only the latest counts.
+ * Data channels between the pages of a call. `files` is reliable and ordered; of `gaze`, where a viewer looks, only the
+ * latest message counts.
  */
 export const dataLabelSchema = z.enum(['files', 'gaze']);
 
@@ -90,29 +90,29 @@ const dataProducerStateSchema = z.object({ id: z.string(), label: dataLabelSchem
 
 /** How much of the other side's video a seat wants. */
 export const videoWishSchema = z.object({
-  /** `half`: its view shows no more than half of the width and height. Only a sender with two layers has it. */
+  /** `half`: its view shows no more than half of the width and height. Only available from a sender with two layers. */
   size: z.enum(['full', 'half']),
-  /** Its person saves data: half the size if there is, and at most `SAVED_BITRATE`. */
+  /** Its person saves data: half the size if available, and at most `SAVED_BITRATE`. */
   saveData: z.boolean(),
 });
 
 export type VideoWish = z.infer<typeof videoWishSchema>;
 
-/** What a seat wants that has not said. */
+/** Default for a seat that has not sent a wish. */
 export const WHOLE_VIDEO: VideoWish = { size: 'full', saveData: false };
 
 /** 32 bytes, and a point on P-256 (65 bytes), in base64url. */
 const [HASH, POINT] = [/^[\w-]{43}$/, /^[\w-]{87}$/];
 /**
- * What a seat's page says so that the other one can encrypt for it, end to end. `proof`: that its key is that of a seat
- * of this room, to those who have the invitation link.
+ * Data with which the other seat's page can encrypt end to end for this one. `proof`: proves to holders of the
+ * invitation link that the key belongs to a seat of this room.
  */
 export const seatEncryptionSchema = z.object({
   publicKey: z.string().regex(POINT),
   proof: z.string().regex(HASH).nullable(),
 });
 
-/** Of the call, by the page of a seat: the other seat's person has been asked, or has agreed. */
+/** Recording of the call by the page of a seat: the other seat's person has been asked, or has agreed. */
 const recordingSchema = z.enum(['off', 'asked', 'on']);
 
 const seatStateSchema = z.object({
@@ -121,14 +121,17 @@ const seatStateSchema = z.object({
   camera: cameraSchema.nullable(),
   producers: z.array(producerStateSchema),
   dataProducers: z.array(dataProducerStateSchema).default([]),
-  /** What its browser can encode and decode; null while it has no transport of that direction, or has not said. */
+  /**
+   * Codecs that its browser can encode and decode; null while it has no transport of that direction, or has not sent
+   * them.
+   */
   videoCodecs: z.object({ send: videoCodecsSchema.nullable(), receive: videoCodecsSchema.nullable() }),
-  /** Null while it has no transport that receives, or if its browser cannot encrypt. */
+  /** Null while it has no receive transport, or if its browser cannot encrypt. */
   encryption: seatEncryptionSchema.nullable().default(null),
-  /** Its page shows a screen beside the camera. False while it has no transport that receives. */
+  /** Its page can show a screen beside the camera. False while it has no receive transport. */
   takesScreen: z.boolean().default(false),
   videoWish: videoWishSchema.default(WHOLE_VIDEO),
-  /** How the other person may direct this one. */
+  /** Ways in which the other person may direct this one. */
   controlModes: controlModesSchema.default([]),
   /** Its person has raised a hand. */
   handRaised: z.boolean().default(false),
@@ -141,24 +144,24 @@ export const placeSchema = z.object({
 });
 
 /**
- * The whole state of a room, as sent to both seats. Times are milliseconds and count from when it is sent: the clocks of
- * server and browser may differ, and change during a call.
+ * The whole state of a room, as sent to both seats. Times are durations in ms, counted from when it is sent: the clocks
+ * of server and browser may differ, and change during a call.
  */
 export const channelSchema = z.object({
   token: z.string(),
   status: channelStatusSchema,
   endReason: endReasonSchema.nullable(),
   endedBy: seatNameSchema.nullable(),
-  /** One account alone may take the guest's seat, so that there is no code to share. */
+  /** Only one account may take the guest's seat, so there is no code to share. */
   reserved: z.boolean().optional(),
-  /** Until the code is no longer valid, while no guest has entered; negative afterwards. */
+  /** Until the code expires, while no guest has entered; negative afterwards. */
   expiresInMs: z.number(),
-  /** Since the media of both was ready for the first time, until the end; null before. */
+  /** From when both sides' media was first ready until the end; null before. */
   lastedMs: z.number().nonnegative().nullable(),
-  /** Where the host is, in degrees, if the host shares it; from when a guest has entered. */
+  /** The host's location in degrees, if the host shares it and a guest has entered. */
   place: placeSchema.nullable().default(null),
   seats: z.object({ host: seatStateSchema.nullable(), guest: seatStateSchema.nullable() }),
-  /** For how long each seat has been recording; null while it is not. */
+  /** How long each seat has been recording; null while it is not. */
   recordedMs: z
     .object({ host: z.number().nonnegative().nullable(), guest: z.number().nonnegative().nullable() })
     .default({ host: null, guest: null }),

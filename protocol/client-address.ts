@@ -1,8 +1,8 @@
 type Forwarded = string | string[] | undefined;
 
 /**
- * The address of the client behind a number of proxies, each of which appends the address of its peer to
- * X-Forwarded-For. What comes before that may be forged. As Express' `trust proxy` with a number.
+ * The address of the client behind a number of proxies, each of which appends its peer's address to X-Forwarded-For.
+ * Earlier entries may be forged. Equivalent to Express' `trust proxy` with a number.
  * @param peer the address that the connection comes from
  */
 export function clientAddress(peer: string | undefined, forwardedFor: Forwarded, proxies: number): string {

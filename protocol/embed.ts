@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /**
- * What a room that is embedded tells the page around it, by `postMessage`: it asks for the page (`ready`), and tells it what
- * happens once the page has answered (`hello`). `public/panocall.js` is the page's side.
+ * Messages of an embedded room to the page around it, by `postMessage`: it calls for the page (`ready`), and reports
+ * events once the page has answered (`hello`). `public/panocall.js` is the page's side.
  */
 export type EmbedEvent = { panocall: 1 } & (
   | { type: 'ready' }
   /** This person has entered. */
   | { type: 'joined' }
-  /** Both are there. */
+  /** Both people are there. */
   | { type: 'started' }
-  /** The call is over; `reason` as the API names it. */
+  /** The call is over; `reason` as named in the API. */
   | { type: 'ended'; reason: string }
   /** The seat was refused; `code` is an error of the API. */
   | { type: 'error'; code: string }

@@ -13,15 +13,15 @@ export const commaList = z
   .string()
   .transform((list) => list.split(',').map((item) => item.trim()))
   .transform((items) => items.filter((item) => item !== ''));
-/** A secret, or several while one is exchanged: the first signs, all are accepted. */
+/** A secret, or several during a rotation: the first signs, all are accepted. */
 export const secrets = z.preprocess((list) => commaList.safeParse(list).data, z.tuple([secret], secret));
 /** The newest first. */
 export type Secrets = z.infer<typeof secrets>;
 
 /**
  * Opens something with the secret that fits.
- * @param isOther whether what `open` throws says that another secret may fit
- * @throws what `open` throws last
+ * @param isOther whether an error of `open` means that another secret may fit
+ * @throws the last error of `open`
  */
 export async function openWithAny<T>(
   [secret, ...older]: Secrets,
@@ -45,7 +45,7 @@ export function withoutBlanks(source: Environment): Record<string, string> {
   return Object.fromEntries(given);
 }
 
-/** @throws Error whose message has a line for each variable that is missing or wrong; values are not repeated */
+/** @throws Error whose message has a line for each variable that is missing or invalid; values are not repeated */
 export function readEnvironment<Schema extends z.ZodType>(
   schema: Schema,
   source: Environment,

@@ -35,34 +35,34 @@ export const ERROR_STATUS = {
   ADDRESS_BLOCKED: 403,
   /** Not possible in the channel's current status. */
   WRONG_STATE: 409,
-  /** Somebody else has booked the time, or it is not offered any more. */
+  /** Somebody else has booked the time, or it is no longer offered. */
   SLOT_TAKEN: 409,
-  /** It costs another amount than the person was shown: `current` is what it costs. */
+  /** The price differs from the one shown to the person: `current` is the new one. */
   PRICE_CHANGED: 409,
   /** There is no card to pay with. */
   CARD_NEEDED: 402,
-  /** The bank does not take the card, or it cannot be used for this. */
+  /** The bank refuses the card, or it cannot be used for this. */
   CARD_REFUSED: 402,
-  /** Stripe does not pay the streamer yet, or not so little. */
+  /** Stripe does not pay out to the streamer yet, or not an amount this small. */
   NOT_PAYABLE: 409,
   /** Unknown transport, producer or consumer; or a row that does not exist or is not visible to the requester. */
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
-  /** Only for people who are logged in. */
+  /** Requires a login. */
   NOT_SIGNED_IN: 401,
-  /** Someone else than who filled in the form of a page has logged in since. */
+  /** Another account has logged in since the form was filled in. */
   OTHER_ACCOUNT: 409,
-  /** Sensitive, and the person's last proof of who they are is too old: ask for their password, then try again. */
+  /** A sensitive action, and the person's last proof of identity is too old: ask for their password, then try again. */
   CONFIRM_AGAIN: 403,
   /** The same for any failed login. */
   WRONG_CREDENTIALS: 401,
   /** The password is right; the account also asks for a code or a passkey. */
   SECOND_FACTOR_NEEDED: 401,
-  /** Of an authenticator app or a recovery code: wrong, expired or used. */
+  /** A code of an authenticator app or a recovery code that is wrong, expired or used. */
   WRONG_CODE: 401,
   /** Not signed for this site, not for the latest challenge of this browser, or by an unknown passkey. */
   PASSKEY_REFUSED: 401,
-  /** The authority of an administrator rests until they have set up a second factor. */
+  /** An administrator has no authority until they have set up a second factor. */
   SECOND_FACTOR_DEMANDED: 403,
   /** An administrator has suspended the account whose password was right; `reason` says why. */
   ACCOUNT_SUSPENDED: 403,
@@ -79,13 +79,13 @@ export const ERROR_STATUS = {
   RATE_LIMITED: 429,
   CROSS_SITE: 403,
   SERVER_ERROR: 500,
-  /** No media server is running, or takes this room; Stripe does not answer. */
+  /** No media server is running, or none takes this room; or Stripe does not answer. */
   UNAVAILABLE: 503,
-  /** All media servers have as many rooms as they can carry. */
+  /** All media servers are at their capacity of rooms. */
   FULL: 503,
   /** The site has no connection to Stripe. */
   PAYMENTS_OFF: 501,
-  /** The site has no keys to notify devices with. */
+  /** The site has no keys for push messages. */
   PUSH_OFF: 501,
 } as const;
 
@@ -103,7 +103,7 @@ export const errorSchema = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** For STALE: the current row; for PRICE_CHANGED: the current `amount` and `currency`. */
   current: z.record(z.string(), z.unknown()).optional(),
-  /** For ACCOUNT_SUSPENDED: what the administrator wrote. */
+  /** For ACCOUNT_SUSPENDED: the administrator's text. */
   reason: z.string().optional(),
 });
 
@@ -132,9 +132,9 @@ export class ProtocolError extends Error {
   }
 }
 
-/** A refusal that ends by itself. */
+/** A refusal that is temporary. */
 export class RetryLater extends ProtocolError {
-  /** Seconds after which trying again may succeed: `Retry-After` of an HTTP response. */
+  /** Seconds after which a retry may succeed: `Retry-After` of an HTTP response. */
   readonly afterS: number;
   constructor(code: 'RATE_LIMITED' | 'UNAVAILABLE' | 'FULL', afterS: number) {
     super(code);
@@ -144,7 +144,7 @@ export class RetryLater extends ProtocolError {
 
 /** A log-in to a suspended account, with the right password. */
 export class AccountSuspended extends ProtocolError {
-  /** What the administrator wrote to its owner. */
+  /** The administrator's text to the account's owner. */
   readonly reason: string;
   constructor(reason: string) {
     super('ACCOUNT_SUSPENDED');
@@ -169,13 +169,13 @@ export function invalidData(error: z.ZodError): ProtocolError {
 }
 
 /**
- * Why the media server closed a socket. Reconnect, with growing delays, only after `GOING_AWAY`, `TOO_MANY_SOCKETS`,
- * `FULL`, `MOVED` (with a new ticket) and codes not listed.
+ * Why the media server closed a socket. Clients reconnect, with growing delays, only after `GOING_AWAY`,
+ * `TOO_MANY_SOCKETS`, `FULL`, `MOVED` (with a new ticket) and codes not listed.
  */
 export const CLOSE_CODES = {
   /** The server is stopping, or could not handle the login at the moment. */
   GOING_AWAY: 1001,
-  /** A message is too long, or longer than a logged-out client needs (RFC 6455, 7.4.1). */
+  /** A message is too long, or longer than a client needs before its login (RFC 6455, 7.4.1). */
   TOO_LARGE: 1009,
   /** Too many bad messages. */
   ABUSE: 4000,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { projectionSchema, qualitySchema } from './camera.ts';
 
-/** What is said of a room that another product has made with an API key, for the two who sit there. */
+/** Data of a room that another product has created with an API key, for its host and guest. */
 export const keyedRoomSchema = z.object({
   id: z.uuid(),
-  /** Names to show, of people without an account. */
+  /** Names to show for people without an account. */
   hostName: z.string().nullable(),
   guestName: z.string().nullable(),
-  /** Where people go on from the end of the call. */
+  /** Where people are sent at the end of the call. */
   returnUrl: z.string().nullable(),
-  /** What the host sends, unless they choose otherwise. */
+  /** Camera settings that the host sends, unless they choose otherwise. */
   projection: projectionSchema.nullable(),
   quality: qualitySchema.nullable(),
-  /** Of the pages that may embed it, and hear of it. */
+  /** Origins of the pages that may embed it, and receive its events. */
   origins: z.array(z.string()),
 });
 

@@ -6,36 +6,36 @@ export const CODE_TTL_MS = 5 * 60_000;
 export const SEAT_GRACE_MS = 45_000;
 /** Both sides must have media this long after the guest entered, or the call fails. */
 export const CONNECT_TIMEOUT_MS = 60_000;
-/** Both sides can go on with a call this long after it ended, unless it was ended for good. */
+/** Both sides can rejoin a call for this long after it ended, unless its end is final. */
 export const REJOIN_MS = 2 * 60_000;
 /** Validity of a ticket signed by the web server. */
 export const TICKET_TTL_MS = 60_000;
 /** A socket that has not logged in within this time is closed. */
 export const LOGIN_TIMEOUT_MS = 10_000;
-/** The client sends `keepAliveSocket` this often, and is answered... */
+/** Interval at which the client sends `keepAliveSocket`, which the server answers. */
 export const KEEP_ALIVE_INTERVAL_MS = 2_000;
-/** ...and a socket silent for this long is dropped, by either end. */
+/** A socket silent for this long is dropped, by either end. */
 export const SOCKET_IDLE_MS = 5_000;
-/** A socket that may have been cut off is given this long to answer, or three times as long as the last answer took. */
+/** A socket that may have been cut off has this long to answer, or three times as long as its last answer took. */
 export const SOCKET_CHECK_MS = 600;
-/** While a room waits for its guest, the host's location is sent this often, if the host allows it. */
+/** Interval at which the host's location is sent while the room waits for its guest, if the host allows it. */
 export const SNAPSHOT_INTERVAL_MS = 10_000;
-/** What comes sooner after the last one is answered, but not stored. */
+/** A location sent sooner after the last one is answered, but not stored. */
 export const SNAPSHOT_MIN_INTERVAL_MS = 5_000;
-/** The longest life of a call where the parameter `call-longest-hours` does not set one. */
+/** Maximum duration of a call if the parameter `call-longest-hours` does not set one. */
 export const CALL_LONGEST_HOURS = 12;
 /** Delay after which the host is taken to the room once a guest has entered. */
 export const HOST_REDIRECT_MS = 2_000;
 /** A request without a response within this time counts as failed. */
 export const REQUEST_TIMEOUT_MS = 14_000;
-/** Video is limited to this for someone who saves data; 450 MB an hour. In bit/s. */
+/** Bitrate of video for someone who saves data, in bit/s; 450 MB an hour. */
 export const SAVED_BITRATE = 1_000_000;
-/** A shared screen: at most so many frames a second, in bit/s at most. Text needs detail, not movement. */
+/** Maximum frames/s and bit/s of a shared screen. Text needs detail, not movement. */
 export const SCREEN_FRAME_RATE = 15;
 export const SCREEN_BITRATE = 2_500_000;
-/** A held direction of the pad is sent this often... */
+/** Interval at which a held direction of the pad is sent. */
 export const PAD_RENEWAL_MS = 200;
-/** ...and released this long after it was last sent. */
+/** A direction is released this long after it was last sent. */
 export const PAD_RELEASE_MS = 500;
 /** A longer message is rejected with TOO_LARGE. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
@@ -43,7 +43,7 @@ export const MAX_MESSAGE_BYTES = 64 * 1024;
 export const MAX_BYTES_BEFORE_LOGIN = 4 * 1024;
 /** A socket that sent this many invalid messages is closed. */
 export const MAX_BAD_MESSAGES = 10;
-/** Maximum length of a message on a data channel. All browsers take this much in one. */
+/** Maximum length of a message on a data channel. All browsers accept this in one message. */
 export const MAX_DATA_BYTES = 64 * 1024;
 /** Maximum size of a file that is sent in a message. In bytes. */
 export const MAX_FILE_BYTES = 10_000_000;

@@ -10,7 +10,7 @@ import { mediaKindSchema } from './channel.ts';
 const codecParametersSchema = z.record(z.string(), z.unknown());
 const rtcpFeedbackSchema = z.object({ type: z.string(), parameter: z.string().optional() });
 
-/** Those that both libraries know; the media server offers no others. */
+/** The extensions that both libraries know; the media server offers no others. */
 export const headerExtensionUriSchema = z.enum([
   'urn:ietf:params:rtp-hdrext:sdes:mid',
   'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id',
@@ -97,7 +97,7 @@ export const sctpParametersSchema = z.object({
   port: z.number().int(),
   maxSendMessageSize: z.number().int(),
   maxReceiveMessageSize: z.number().int(),
-  /** Streams that can be sent and received. */
+  /** Numbers of streams that can be sent and received. */
   OS: z.number().int().optional(),
   MIS: z.number().int().optional(),
   maxMessageSize: z.number().int().optional(),

@@ -35,15 +35,15 @@ const nothing = z.object({});
 const id = z.string().min(1).max(64);
 
 /**
- * Why a paid picture is not delivered: the booked time has not begun; no picture is sent; the guest is not there; it does
+ * Why a paid picture is not delivered: the booked time has not begun; no picture is sent; the guest is absent; it does
  * not arrive.
  */
 const meterPauseSchema = z.enum(['early', 'no-picture', 'guest-away', 'not-arriving']);
 /**
- * What has been delivered of a paid call and what it costs so far: the guest, or less the site's share what the host gets.
- * Times in ms, `amountMinor` in the currency's smallest unit. `budgetMs`: the call ends when so much was delivered; null
- * for a booking, whose price is reckoned by its length. `leftMs`: until it ends, if all goes well from now on. `why`:
- * null while it is delivered.
+ * Reading of a paid call: the delivered time, and its amount so far, which is the cost for the guest and the share for
+ * the host after the site's fee. Times in ms, `amountMinor` in the currency's smallest unit. `budgetMs`: the call ends
+ * after this much delivered time; null for a booking, whose price depends on its length. `leftMs`: time until it ends
+ * without further pauses. `why`: reason of a pause; null while the picture is delivered.
  */
 const meterSchema = z.object({
   deliveredMs: z.number().int().nonnegative(),
@@ -54,7 +54,7 @@ const meterSchema = z.object({
   why: meterPauseSchema.nullable(),
 });
 
-/** With TURN credentials of one hour, for this seat only. */
+/** With TURN credentials of this seat, valid for one hour. */
 const iceServersSchema = z.array(iceServerSchema);
 const seatLoginSchema = z.object({
   seat: seatNameSchema,
@@ -78,8 +78,9 @@ export const requests = {
    * UNAVAILABLE if this server cannot take the room now; a retry may reach one that can. A newer login of the same
    * holder takes the seat over from an older one.
    *
-   * With a user ticket (TICKET_INVALID) there is no seat: the socket hears of the person's notifications, and any request
-   * but `keepAliveSocket` and `logout` is FORBIDDEN. It has no resume token; a dropped one needs a new ticket.
+   * With a user ticket (TICKET_INVALID) there is no seat: the socket receives the person's notifications, and any
+   * request but `keepAliveSocket` and `logout` is FORBIDDEN. It has no resume token; a dropped socket needs a new
+   * ticket.
    */
   login: {
     data: z.object({
@@ -95,16 +96,16 @@ export const requests = {
   /** Ends the login; the seat is kept for the grace period. The socket is closed. */
   logout: { data: nothing, response: nothing },
   /**
-   * The host opens the room with its camera: guests can enter from now on. FORBIDDEN for the guest. Repeating it, as
-   * after a reload, only changes the camera.
+   * The host opens the room with its camera, and guests can enter. FORBIDDEN for the guest. Repeating it, as after a
+   * reload, only changes the camera.
    */
   createChannel: { data: z.object({ camera: cameraSchema }), response: nothing },
   /**
    * The guest enters: CREATED becomes REQUESTED. FORBIDDEN for the host, WRONG_STATE if not yet created, SEAT_TAKEN if
    * another guest was first. The grace period of a disconnected host starts now. Repeated by the seated guest, it only
    * changes the camera. Before it, a guest may prepare to receive (`createTransport`, `connectTransport`, `consume`,
-   * `resumeConsumer`) and gets nothing; its other media requests are rejected with WRONG_STATE. RATE_LIMITED while too
-   * many guests prepare for the same room.
+   * `resumeConsumer`) but receives nothing; its other media requests are rejected with WRONG_STATE. RATE_LIMITED while
+   * too many guests prepare for the same room.
    */
   requestChannel: { data: z.object({ camera: cameraSchema }), response: nothing },
   /** This seat has media; once both have sent it, REQUESTED becomes STARTED. */
@@ -120,24 +121,24 @@ export const requests = {
   },
   /**
    * The host's location in degrees, while the room waits for its guest. WRONG_STATE later. Stored at most once in
-   * SNAPSHOT_MIN_INTERVAL_MS, except to take it from the guest. `shared`: the guest may see it, once entered.
+   * SNAPSHOT_MIN_INTERVAL_MS, except to withdraw it from the guest. `shared`: the guest may see it after entering.
    */
   snapshotChannel: {
     data: placeSchema.extend({ shared: z.boolean().optional() }),
     response: nothing,
   },
-  /** How the guest may direct the host from now on, in place of what was offered before. FORBIDDEN for the guest. */
+  /** Sets how the guest may direct the host, replacing the previous offer. FORBIDDEN for the guest. */
   offerControl: { data: z.object({ modes: controlModesSchema }), response: nothing },
   /** This seat's person raises or lowers a hand. WRONG_STATE before a guest has entered. */
   raiseHand: { data: z.object({ raised: z.boolean() }), response: nothing },
   /**
-   * This seat's person wants to record the call, which asks the other seat's; or no longer, which takes the question back or
-   * ends the recording. A page that is loaded again has ended it, too. WRONG_STATE while the other seat is empty or away.
+   * This seat's person asks the other to agree to a recording; or withdraws the question or ends the recording.
+   * Reloading the page also ends it. WRONG_STATE while the other seat is empty or away.
    */
   recordCall: { data: z.object({ wanted: z.boolean() }), response: nothing },
   /**
-   * This seat's person agrees to be recorded by the other seat, which begins now, or does not, even after having agreed.
-   * WRONG_STATE for agreeing to what was not asked.
+   * This seat's person agrees to be recorded by the other seat, which begins at once; or declines or withdraws an
+   * agreement. WRONG_STATE for agreeing without a question.
    */
   answerRecording: { data: z.object({ agreed: z.boolean() }), response: nothing },
   ...relayed,
@@ -149,9 +150,9 @@ export const requests = {
   /** Camera, projection, heading or quality changed during the call. */
   updateCamera: { data: z.object({ camera: cameraSchema }), response: nothing },
   /**
-   * One transport per direction; another one of the same direction replaces the first and everything on it.
-   * `videoCodecs`, what this browser can encode or decode in that direction, is told to the other seat; so is
-   * `encryption`, of the transport that receives, and `takesScreen`: an older page would take a screen for the camera.
+   * Creates the transport of a direction, replacing an earlier one and everything on it. `videoCodecs`, which this
+   * browser can encode or decode in that direction, is sent to the other seat; so are `encryption` (receive transport
+   * only) and `takesScreen`: an older page would mistake a screen for the camera.
    */
   createTransport: {
     data: z.object({
@@ -176,12 +177,12 @@ export const requests = {
   },
   restartIce: {
     data: z.object({ transportId: id }),
-    /** New credentials: those of the transport may have expired. */
+    /** New credentials, as those of the transport may have expired. */
     response: z.object({ iceParameters: iceParametersSchema, iceServers: iceServersSchema }),
   },
   /**
-   * One producer per source, which is the camera or the microphone if it is not named; another one of the same source
-   * replaces the first. A screen is only for a seat that takes it.
+   * One producer per source, which defaults to camera or microphone; another one of the same source replaces the first.
+   * A screen requires that the other seat takes it.
    */
   produce: {
     data: z
@@ -198,10 +199,10 @@ export const requests = {
   setProducerPaused: { data: z.object({ producerId: id, paused: z.boolean() }), response: nothing },
   closeProducer: { data: z.object({ producerId: id }), response: nothing },
   /**
-   * Consumes a producer of the other seat over this seat's receiving transport. A consumer starts paused if that
-   * transport is already connected, and for a guest that has not entered; send `resumeConsumer` once the client is ready.
-   * One consumer per producer; another one replaces the first. UNSUPPORTED_MEDIA if the capabilities lack the producer's
-   * codec.
+   * Consumes a producer of the other seat over this seat's receive transport. A consumer starts paused if that
+   * transport is already connected, and for a guest that has not entered; the client sends `resumeConsumer` once it is
+   * ready. One consumer per producer; another one replaces the first. UNSUPPORTED_MEDIA if the capabilities lack the
+   * producer's codec.
    */
   consume: {
     data: z.object({ producerId: id, rtpCapabilities: rtpCapabilitiesSchema }),
@@ -212,7 +213,7 @@ export const requests = {
       paused: z.boolean(),
     }),
   },
-  /** One data producer per label, on the sending transport; another one of the same label replaces the first. */
+  /** One data producer per label, on the send transport; another one of the same label replaces the first. */
   produceData: {
     data: z.object({
       transportId: id,
@@ -221,7 +222,9 @@ export const requests = {
     }),
     response: z.object({ dataProducerId: z.string() }),
   },
-  /** Consumes a data producer of the other seat over this seat's receiving transport; another time replaces the first. */
+  /**
+   * Consumes a data producer of the other seat over this seat's receive transport; repeating it replaces the consumer.
+   */
   consumeData: {
     data: z.object({ dataProducerId: id }),
     response: z.object({
@@ -230,16 +233,19 @@ export const requests = {
       sctpStreamParameters: sctpStreamParametersSchema,
     }),
   },
-  /** Of a guest that has not entered: begins when it has. */
+  /** For a guest that has not entered, the consumer starts once they have. */
   resumeConsumer: { data: z.object({ consumerId: id }), response: nothing },
-  /** The sender is asked for a key frame of each video that this seat consumes; at most one in half a second is. */
+  /** Requests a key frame of each video that this seat consumes; at most one is forwarded in half a second. */
   requestKeyFrame: { data: nothing, response: nothing },
   /**
-   * How much of the video of the other side's camera this seat wants from now on, until its media is cleared. Of two layers it gets the
-   * smaller one at once; the other seat is told, and sends no more than that.
+   * Sets how much video of the other side's camera this seat wants, until its media is cleared. Of two layers it
+   * receives the smaller one at once; the other seat is told, and stops sending more than that.
    */
   wishVideo: { data: videoWishSchema, response: nothing },
-  /** Each `SAMPLE_MS`, beside what the server measures at the same pace: of several in between, the last one counts. */
+  /**
+   * Sent every `SAMPLE_MS`, the interval at which the server itself measures: of several reports in between, the last
+   * one counts.
+   */
   reportHealth: { data: callHealthReportSchema, response: nothing },
 } as const;
 
@@ -248,11 +254,11 @@ export const events = {
   /** The whole state of the room, after each change. */
   channelUpdate: { data: channelSchema },
   ...relayed,
-  /** What the other side can receive at the moment, in bit/s, as estimated on its transport. */
+  /** The bitrate that the other side can receive at the moment, in bit/s, as estimated on its transport. */
   bandwidth: { data: z.object({ bitrate: z.number().int().nonnegative() }) },
-  /** The person was told of something, or it changed: `GET /api/notification/{id}` says what. */
+  /** A notification of the person is new or has changed: `GET /api/notification/{id}` returns it. */
   notificationUpdate: { data: z.object({ id: z.uuid() }) },
-  /** In paid calls, each second. */
+  /** Sent every second in paid calls. */
   meter: { data: meterSchema },
 } as const;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Somebody in a room, as the other side sees them. */
+/** A person in a room, as the other side sees them. */
 export const personSchema = z.object({
   id: z.uuid(),
   name: z.string().meta({ description: 'The first name, else the username' }),
-  /** Of `LANGUAGE_TABLE`. */
+  /** Codes of `LANGUAGE_TABLE`. */
   languages: z.array(z.string()),
   avatar: z.string().meta({ description: 'Its address' }),
   profile: z.string().nullable().meta({ description: "A streamer's `urlname`" }),
@@ -15,7 +15,7 @@ export const personSchema = z.object({
 
 export type Person = z.infer<typeof personSchema>;
 
-/** Null: no account, or nobody. */
+/** Null: without an account, or an empty seat. */
 export const roomPeopleSchema = z.object({ host: personSchema.nullable(), guest: personSchema.nullable() });
 
 export type RoomPeople = z.infer<typeof roomPeopleSchema>;

@@ -5,7 +5,7 @@ export type Problem = {
   kind: Kind;
   /** The limit exceeded: a text's length in characters, or a number. */
   limit?: number;
-  /** Of `atLeastWith` and `atMostWith`: its value, and the parameter with which that does not go. */
+  /** For `atLeastWith` and `atMostWith`: its value, and the parameter that it conflicts with. */
   conflict?: { value: number; other: string; otherValue: number };
 };
 
@@ -15,7 +15,7 @@ type Kind =
   | 'tooLong'
   | 'atLeast'
   | 'atMost'
-  /** The same, because of another row. */
+  /** As the bounds above, because of another row. */
   | 'atLeastWith'
   | 'atMostWith'
   | 'number'

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where media servers are, in an operator's words: `eu`, `us-west`. */
+/** Location of media servers, named by an operator: `eu`, `us-west`. */
 export const regionSchema = z
   .string()
   .regex(/^[a-z0-9-]{1,32}$/, 'may have lowercase letters, digits and hyphens, 32 at most');

@@ -13,7 +13,7 @@ export const roomCodeSchema = z
   .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(canonical));
 
-/** A new room: its code, and when that expires (milliseconds since 1970). */
+/** A new room: its code, and when it expires (ms since 1970). */
 export const newRoomSchema = z.object({ token: z.string(), expiresAt: z.number() });
 
 export type NewRoom = z.infer<typeof newRoomSchema>;

@@ -15,13 +15,16 @@ export const ticketClaimsSchema = z.object({
   holder: z.string(),
   /** The id of the logged-in user, or null. */
   user: z.string().nullable(),
-  /** The holder wants to go on with a call that may have ended. */
+  /** The holder wants to continue a call that may have ended. */
   rejoin: z.boolean().default(false),
 });
 
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
 
-/** Of the tickets with which a person's pages hear of their notifications: neither kind passes for the other. */
+/**
+ * Audience of the tickets with which a person's pages receive notifications: the two kinds of tickets are not
+ * interchangeable.
+ */
 export const USER_TICKET_AUDIENCE = 'panocall-user';
 
 export const userTicketClaimsSchema = z.object({
@@ -52,5 +55,5 @@ export const seatAnswerSchema = seatTicketSchema.extend({
 
 export type SeatAnswer = z.infer<typeof seatAnswerSchema>;
 
-/** A seat that was requested before its call began, as by the page of an invitation. */
+/** A seat requested before its call began, as by the page of an invitation. */
 export type RequestedSeat = SeatTicket & Partial<Pick<SeatAnswer, 'keyed'>>;

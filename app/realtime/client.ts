@@ -15,7 +15,7 @@ export type SeatAccess = { url: string; ticket: string };
 export type UserAccess = { url: string; userTicket: string };
 
 export type RealtimeHandlers = {
-  /** After the first login and every reconnect. */
+  /** Called after the first login and every reconnect. */
   onLogin(login: ResponseData<'login'>): void;
   onEvent(event: RealtimeEvent): void;
   /** `code` is the reason when a connection is `closed`; null if this side closed it. */
@@ -55,7 +55,7 @@ export class RealtimeClient {
     });
   }
 
-  /** The network may have changed: the connection has to prove that it lives, and a lost one is replaced at once. */
+  /** Checks the connection, because the network may have changed; a lost one is replaced at once. */
   check(): void {
     this.#tell({ type: 'check' });
   }

@@ -49,7 +49,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** The next message of a type sent to the page, from the oldest on. */
+/** The next message of a type sent to the page, oldest first. */
 async function told<T extends WorkerToPage['type']>(type: T): Promise<Extract<WorkerToPage, { type: T }>> {
   const wanted = (message: WorkerToPage): message is Extract<WorkerToPage, { type: T }> =>
     message.type === type;
@@ -70,7 +70,7 @@ async function logIn(): Promise<void> {
 }
 
 describe('RealtimeConnection', () => {
-  it('logs in with the ticket and hands on what the server answers', async () => {
+  it("logs in with the ticket and passes on the server's response", async () => {
     connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
     const login = await server.next();
     expect(login.request).toMatchObject({
@@ -82,7 +82,7 @@ describe('RealtimeConnection', () => {
     expect((await told('loggedIn')).login).toMatchObject({ channel });
   });
 
-  it('answers each request by its id, whatever the order', async () => {
+  it('matches responses to requests by id, in any order', async () => {
     await logIn();
     const request = (id: number, direction: 'send' | 'receive') =>
       connection.handle({ type: 'request', id, request: { name: 'createTransport', data: { direction } } });
@@ -102,14 +102,14 @@ describe('RealtimeConnection', () => {
     expect(await told('answer')).toEqual({ type: 'answer', id: 71, data: transport });
   });
 
-  it('takes an answer of another shape for a server error', async () => {
+  it('treats a response of another shape as a server error', async () => {
     await logIn();
     connection.handle({ type: 'request', id: 5, request: { name: 'produce', data: {} as never } });
     (await server.next()).answer({ producer: 1 });
     expect((await told('refusal')).error).toEqual({ code: 'SERVER_ERROR' });
   });
 
-  it('passes known events on and leaves out what it cannot read', async () => {
+  it('passes on known events and ignores what it cannot read', async () => {
     await logIn();
     connection.handle({ type: 'request', id: 5, request: { name: 'keepAliveSocket', data: {} } });
     const { sayRaw, say } = await server.next();
@@ -121,7 +121,7 @@ describe('RealtimeConnection', () => {
     expect((await told('event')).event).toEqual({ name: 'message', data });
   });
 
-  it('comes back after a drop with its resume token, and refuses what was under way', async () => {
+  it('resumes after a drop with its resume token, and rejects pending requests', async () => {
     await logIn();
     connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
     (await server.next()).cut();
@@ -145,7 +145,7 @@ describe('RealtimeConnection', () => {
     expect(third.request).toMatchObject({ data: { auth: { ticket: 'ticket-2' } } });
   });
 
-  it('asks for a new ticket when another server has the room, and goes there', async () => {
+  it('asks for a new ticket when another server has the room, and connects there', async () => {
     await logIn();
     connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
     (await server.next()).close(CLOSE_CODES.MOVED);
@@ -159,7 +159,7 @@ describe('RealtimeConnection', () => {
     await other.close();
   });
 
-  it('asks where the room is while its server does not answer, and keeps its seat if it is still there', async () => {
+  it('asks where the room is while its server does not answer, and resumes if it is still there', async () => {
     await logIn();
     const { url } = server;
     await server.close();
@@ -173,7 +173,7 @@ describe('RealtimeConnection', () => {
     expect((await server.next()).request).toMatchObject({ data: { auth: { resumeToken: 'resume-1' } } });
   });
 
-  it('takes its ticket elsewhere when its server is gone for good', async () => {
+  it('connects elsewhere with a new ticket when its server is gone for good', async () => {
     await logIn();
     await server.close();
     await told('ticketWanted');
@@ -183,7 +183,7 @@ describe('RealtimeConnection', () => {
     expect((await server.next()).request).toMatchObject({ data: { auth: { ticket: 'ticket-2' } } });
   });
 
-  it('hears of notifications without a seat, and asks for a new ticket after a drop', async () => {
+  it('receives notifications without a seat, and asks for a new ticket after a drop', async () => {
     connection.handle({ type: 'open', url: server.url, userTicket: 'ticket-1' });
     const login = await server.next();
     expect(login.request).toMatchObject({ name: 'login', data: { auth: { userTicket: 'ticket-1' } } });
@@ -199,7 +199,7 @@ describe('RealtimeConnection', () => {
     expect((await server.next()).request).toMatchObject({ data: { auth: { userTicket: 'ticket-2' } } });
   });
 
-  it('tries again when the web server has no ticket at the moment, and ends when it refuses one', async () => {
+  it('retries when the web server has no ticket at the moment, and ends when it refuses one', async () => {
     await logIn();
     connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
     (await server.next()).cut();
@@ -229,14 +229,14 @@ describe('RealtimeConnection', () => {
     expect(await told('connection')).toMatchObject({ state: 'closed', code: 'REPLACED' });
   });
 
-  it('refuses requests at once while there is no connection', async () => {
+  it('rejects requests at once while there is no connection', async () => {
     connection.handle({ type: 'request', id: 3, request: { name: 'startChannel', data: {} } });
     expect(await told('refusal')).toEqual({ type: 'refusal', id: 3, error: { code: 'UNAVAILABLE' } });
   });
 
-  it('gives up a socket that has gone silent, without waiting for its close', async () => {
+  it('gives up a silent socket without waiting for its close', async () => {
     await logIn();
-    // Nothing is answered from now on, and the socket is never closed.
+    // Nothing is answered after this, and the socket is never closed.
     const alive = await server.next();
     expect(alive.request.name).toBe('keepAliveSocket');
     expect(await told('connection')).toMatchObject({ state: 'reconnecting' });
@@ -245,13 +245,13 @@ describe('RealtimeConnection', () => {
     expect(next.request).toMatchObject({ name: 'login', data: { auth: { resumeToken: 'resume-1' } } });
   }, 20_000);
 
-  it('asks at once whether the socket lives after a change of network, and does not wait long', async () => {
+  it('pings at once after a change of network, and waits only briefly', async () => {
     await logIn();
     connection.handle({ type: 'check' });
     expect((await server.next()).request.name).toBe('keepAliveSocket');
     await setTimeout(SOCKET_CHECK_MS / 2);
     connection.handle({ type: 'check' });
-    // Sooner than the next ping, which a socket that has gone silent unnoticed would get, or one of the second check.
+    // Sooner than the next regular ping, or one of the second check.
     expect((await server.next()).request.name).toBe('login');
   });
 
@@ -260,7 +260,7 @@ describe('RealtimeConnection', () => {
     const first = await server.next();
     await setTimeout(SOCKET_CHECK_MS);
     first.answer({});
-    // Until it is there: any word would do.
+    // Until any message arrives.
     await setTimeout(SOCKET_CHECK_MS / 2);
     connection.handle({ type: 'check' });
     const asked = await server.next();
@@ -270,7 +270,7 @@ describe('RealtimeConnection', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('leaves a first connection its time, whatever the network does', async () => {
+  it('gives a first connection its time, whatever the network does', async () => {
     connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
     const login = await server.next();
     connection.handle({ type: 'check' });
@@ -280,9 +280,10 @@ describe('RealtimeConnection', () => {
     expect(server.connections).toBe(1);
   });
 
-  it('tries again at once when the network is back', async () => {
+  it('retries at once when the network is back', async () => {
     await logIn();
-    // The chance in the wait, which makes it days: otherwise it is soon over, and nobody knows which of both it was.
+    // Makes the randomised delay last for days: otherwise it would soon be over, and the cause of the retry would be
+    // unknown.
     vi.spyOn(Math, 'random').mockReturnValue(1_000_000);
     connection.handle({ type: 'request', id: 9, request: { name: 'startChannel', data: {} } });
     (await server.next()).cut();

@@ -20,7 +20,7 @@ import { isWorthReconnecting, reconnectDelay } from './reconnect-policy.ts';
 /** The close code of a connection that was lost (RFC 6455, 7.4.1). */
 const ABNORMAL_CLOSURE = 1006;
 
-/** Of sockets in a row that do not open, before each such one a new ticket is asked for. */
+/** After every third socket in a row that does not open, a new ticket is requested first. */
 const ASK_EVERY = 3;
 
 type Pending = {
@@ -43,18 +43,18 @@ export class RealtimeConnection {
   #auth: Auth | null = null;
   #state: ConnectionState = 'connecting';
   #attempt = 0;
-  /** So many sockets in a row did not even open. */
+  /** Number of sockets in a row that did not open. */
   #unopened = 0;
   #nextId = 1;
-  /** Runs out when nothing has been heard for too long. */
+  /** Expires when nothing has been received for too long. */
   #silence: ReturnType<typeof setTimeout> | undefined;
   #loginRefusal: ErrorCode | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
   readonly #pending = new Map<number, Pending>();
-  /** How long the last `keepAliveSocket` took to be answered; milliseconds. */
+  /** Response time of the last `keepAliveSocket`; ms. */
   #roundTripMs = 0;
-  /** It is to prove that it lives, and nothing has been heard since. */
+  /** The socket is being checked, and nothing has been received since. */
   #isChecked = false;
 
   constructor(post: (message: WorkerToPage) => void) {
@@ -65,7 +65,7 @@ export class RealtimeConnection {
     switch (message.type) {
       case 'open':
       case 'ticket':
-        // Unless the seat is where it was, and may be kept there.
+        // Resumes instead if the seat is on the same server, and may still be kept there.
         if (message.url !== this.#url || !this.#mayResume) {
           this.#url = message.url;
           this.#auth = 'ticket' in message ? { ticket: message.ticket } : { userTicket: message.userTicket };
@@ -93,7 +93,7 @@ export class RealtimeConnection {
   }
 
   #check(): void {
-    // The first connection has no one who misses it yet, and may be a slow one.
+    // Only later connections: the first one may be slow, and nobody misses it yet.
     if (this.#state === 'open' && !this.#isChecked) {
       this.#isChecked = true;
       this.#stayAlive();
@@ -133,18 +133,18 @@ export class RealtimeConnection {
     this.#awaitWord(SOCKET_IDLE_MS);
   }
 
-  /** Takes the socket for lost unless something is heard within this time. */
+  /** Treats the socket as lost unless something is received within this time. */
   #awaitWord(ms: number): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
       const isFirst = this.#attempt === 0;
       this.#dropped(ABNORMAL_CLOSURE);
-      // It is this path that is lost, and no server to which everyone comes back at once.
+      // The path is lost, not the server, so there is no rush of clients to spread out.
       if (isFirst) this.#reconnectNow();
     }, ms);
   }
 
-  /** Lets go of the socket, without waiting for its close: a half-open one takes minutes for it. */
+  /** Abandons the socket without waiting for its close, which takes minutes for a half-open one. */
   #letGo(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#silence);
@@ -182,7 +182,7 @@ export class RealtimeConnection {
   }
 
   #reconnect(): void {
-    // A server that does not answer may be gone for good, and another one have the room: the web server knows.
+    // A server that does not answer may be gone for good, and another one may have the room: the web server knows.
     const mayBeElsewhere = this.#unopened % ASK_EVERY === ASK_EVERY - 1;
     if (this.#mayResume && !mayBeElsewhere) this.#connect();
     else this.#post({ type: 'ticketWanted' });

@@ -1,8 +1,8 @@
-/** Why the network may be another one. */
+/** Why the network may have changed. */
 export type NetworkChange =
-  /** The browser says that it is. */
+  /** The browser reports a change. */
   | 'changed'
-  /** The page is looked at again: the device may have slept, or been carried elsewhere. */
+  /** The page is visible again: the device may have slept, or been carried elsewhere. */
   | 'shown';
 
 /** Calls back when the network may have changed. @returns a function that stops it */
@@ -15,7 +15,7 @@ export function onNetworkChange(callback: (change: NetworkChange) => void): () =
   connection?.addEventListener(
     'change',
     () => {
-      // It also tells of each new estimate of bandwidth.
+      // The event also fires for each new bandwidth estimate.
       if (connection.type !== type) callback('changed');
       type = connection.type;
     },
@@ -28,7 +28,7 @@ export function onNetworkChange(callback: (change: NetworkChange) => void): () =
   window.addEventListener(
     'pageshow',
     ({ persisted }) => {
-      // Out of the browser's back/forward cache.
+      // Restored from the browser's back/forward cache.
       if (persisted) callback('shown');
     },
     { signal },

@@ -20,7 +20,7 @@ export type PageToWorker =
   | ({ type: 'open' | 'ticket'; url: string } & FirstAuth)
   | { type: 'ticketRefused'; code: ErrorCode }
   | { type: 'request'; id: number; request: RealtimeRequest }
-  /** The network may have changed: the socket has to prove that it lives, and a lost one is replaced at once. */
+  /** Checks the socket, because the network may have changed; a lost one is replaced at once. */
   | { type: 'check' }
   /** Logs out and closes. */
   | { type: 'close' };

@@ -16,17 +16,17 @@ describe('reconnectDelay', () => {
 });
 
 describe('isWorthReconnecting', () => {
-  it('comes back after a drop, a restart, an idle close and a slow login', () => {
+  it('reconnects after a drop, a restart, an idle close and a slow login', () => {
     const codes = [1006, CLOSE_CODES.GOING_AWAY, CLOSE_CODES.IDLE, CLOSE_CODES.LOGIN_TIMEOUT];
     expect(codes.filter(isWorthReconnecting)).toEqual(codes);
   });
 
-  it('comes back to a server, or a network, that has too many sockets', () => {
+  it('reconnects to a server, or from a network, with too many sockets', () => {
     const codes = [CLOSE_CODES.FULL, CLOSE_CODES.TOO_MANY_SOCKETS];
     expect(codes.filter(isWorthReconnecting)).toEqual(codes);
   });
 
-  it('stays away when it was sent away', () => {
+  it('does not reconnect after a final close code', () => {
     const { ABUSE, TOO_LARGE, LOGIN_REFUSED, REPLACED, LOGGED_OUT } = CLOSE_CODES;
     expect([ABUSE, TOO_LARGE, LOGIN_REFUSED, REPLACED, LOGGED_OUT].filter(isWorthReconnecting)).toEqual([]);
   });

@@ -15,7 +15,7 @@ const WebglView = lazy(loadWebglView);
 
 type PanoramaViewProps = {
   /**
-   * A video element playing the stream of `track`, visible or not, null until it is there; or a loaded still picture,
+   * A video element playing the stream of `track`, visible or not, null until it exists; or a loaded still picture,
    * without a track.
    */
   source: HTMLVideoElement | HTMLImageElement | null;
@@ -27,26 +27,29 @@ type PanoramaViewProps = {
   mode: PanoramaMode;
   look: LookStore;
   meter?: PaintMeter;
-  /** Gets what reads the rendered view. */
+  /** Receives a function that reads the rendered view. */
   view?: ViewReader;
-  /** Nothing is rendered for now: the picture is in a headset. */
+  /** Pauses rendering, because the picture is shown in a headset. */
   paused?: boolean;
   /** Called with a direction that the viewer has picked. */
   onPick?: (direction: Direction) => void;
   /** Accessible name of the picture. */
   label: string;
-  /** Called with the way frames are rendered: with planes, from the first one on, the video need not play. Stable. */
+  /**
+   * Called with the way frames are rendered: with planes, from the first one on, the video need not play. Must be
+   * stable.
+   */
   onWay?: (way: PaintWay) => void;
   /**
-   * Nothing is rendered: neither way is available, or WebGL's context has been lost for a while. It may be called more
-   * than once.
+   * Called when nothing can be rendered: neither way is available, or WebGL's context has been lost for a while. May be
+   * called more than once.
    */
   onError: (error: Error) => void;
-  /** A lost context is back, and with it the picture. */
+  /** Called when a lost context, and with it the picture, is back. */
   onRestored?: () => void;
 };
 
-/** Loads what renders videos in this browser, and prepares it. */
+/** Loads and prepares the code that renders videos in this browser. */
 export async function preparePainting(): Promise<void> {
   const way = paintWay();
   if (way === 'planes') prepareWorker();

@@ -14,7 +14,7 @@ const sphere: SpherePicture = {
   lenses: USUAL_LENSES,
 };
 
-/** Version 1.1, one pixel square (JFIF specification, page 5). Canvases write it, sharp does not. */
+/** Version 1.1, one pixel square (JFIF specification, page 5). Written by canvases, but not by sharp. */
 const JFIF = [0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0];
 
 async function bareJpeg(): Promise<Uint8Array<ArrayBuffer>> {
@@ -27,7 +27,7 @@ async function jpeg(): Promise<Uint8Array<ArrayBuffer>> {
   return Uint8Array.from([...bare.subarray(0, 2), ...JFIF, ...bare.subarray(2)]);
 }
 
-/** The file's metadata, as another reader finds it. */
+/** The file's metadata as another reader finds it. */
 async function valuesOf(file: Uint8Array): Promise<Record<string, string>> {
   const { xmp } = await sharp(file).metadata();
   const pairs = (xmp?.toString() ?? '').matchAll(/GPano:(\w+)="([^"]*)"/g);
@@ -35,7 +35,7 @@ async function valuesOf(file: Uint8Array): Promise<Record<string, string>> {
 }
 
 describe('A JPEG file of a sphere', () => {
-  it('says that it is one, and of which size', async () => {
+  it('states its type and size', async () => {
     expect(await valuesOf(asPhotoSphere(await jpeg(), sphere, size))).toEqual({
       ProjectionType: 'equirectangular',
       UsePanoramaViewer: 'True',
@@ -49,7 +49,7 @@ describe('A JPEG file of a sphere', () => {
     });
   });
 
-  it('has its metadata in the second segment, and the picture as it was', async () => {
+  it('has its metadata in the second segment, and an unchanged picture', async () => {
     const plain = await jpeg();
     const file = asPhotoSphere(plain, sphere, size);
     // After the start of the image and JFIF's segment.
@@ -59,7 +59,7 @@ describe('A JPEG file of a sphere', () => {
     expect(await pixels(file)).toEqual(await pixels(plain));
   });
 
-  it('has it first where there is no such segment', async () => {
+  it('has the metadata first if there is no JFIF segment', async () => {
     const file = asPhotoSphere(await bareJpeg(), sphere, size);
     expect([...file.subarray(0, 4)]).toEqual([0xff, 0xd8, 0xff, 0xe1]);
     expect(await valuesOf(file)).toMatchObject({ ProjectionType: 'equirectangular' });
@@ -74,7 +74,7 @@ describe('A JPEG file of a sphere', () => {
     expect(values.InitialViewHeadingDegrees).toBe(initial);
   });
 
-  it('of 180° is the middle of a whole one', async () => {
+  it('of 180° is the middle of a whole sphere', async () => {
     const half = asPhotoSphere(await jpeg(), { ...sphere, projection: 'half' }, size);
     expect(await valuesOf(half)).toMatchObject({
       FullPanoWidthPixels: '128',
@@ -87,12 +87,12 @@ describe('A JPEG file of a sphere', () => {
     { projection: 'dual-fisheye' as const },
     { stereo: 'top-bottom' as const },
     { stereo: 'left-right' as const },
-  ])('stays as it is where the metadata has no word for it: %j', async (change) => {
+  ])('stays unchanged if the metadata cannot express it: %j', async (change) => {
     const plain = await jpeg();
     expect(asPhotoSphere(plain, { ...sphere, ...change }, size)).toBe(plain);
   });
 
-  it('stays as it is if it is none', () => {
+  it('stays unchanged if it is not a JPEG', () => {
     const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
     expect(asPhotoSphere(png, sphere, size)).toBe(png);
   });

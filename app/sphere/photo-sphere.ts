@@ -1,6 +1,6 @@
 import type { SpherePicture } from './picture.ts';
 
-/** What an APP1 segment with XMP begins with (XMP specification part 3, 1.1.3). */
+/** Beginning of an APP1 segment with XMP (XMP specification part 3, 1.1.3). */
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const MARKER = { start: 0xffd8, app0: 0xffe0, app1: 0xffe1 };
 
@@ -8,9 +8,9 @@ const MARKER = { start: 0xffd8, app0: 0xffe0, app1: 0xffe1 };
 type Size = { width: number; height: number };
 
 /**
- * Adds the metadata to a JPEG file by which viewers know a 360° picture.
+ * Adds the metadata to a JPEG file by which viewers recognise a 360° picture.
  * https://developers.google.com/streetview/spherical-metadata
- * @returns the file as it is if its picture is not an equirectangular one for both eyes, or it is no JPEG
+ * @returns the unchanged file if its picture is not equirectangular and mono, or it is not a JPEG
  */
 export function asPhotoSphere(
   jpeg: Uint8Array<ArrayBuffer>,
@@ -20,7 +20,7 @@ export function asPhotoSphere(
   const description = describe(picture, size);
   const file = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
   if (!description || jpeg.length < 6 || file.getUint16(0) !== MARKER.start) return jpeg;
-  // JFIF wants its segment to be the first one.
+  // JFIF requires its segment to be the first one.
   const at = file.getUint16(2) === MARKER.app0 ? 4 + file.getUint16(4) : 2;
   const content = new TextEncoder().encode(XMP + description);
   const head = new DataView(new ArrayBuffer(4));
@@ -34,10 +34,10 @@ export function asPhotoSphere(
   return described;
 }
 
-/** The XMP packet; null for what the metadata cannot say: lenses side by side, and a picture for each eye. */
+/** The XMP packet; null for pictures that the metadata cannot express: dual fisheye and stereo. */
 function describe({ projection, stereo, heading }: SpherePicture, { width, height }: Size): string | null {
   if (stereo !== 'mono' || projection === 'dual-fisheye') return null;
-  // 180° are the middle of a whole sphere.
+  // 180° is the middle of a whole sphere.
   const whole = projection === 'half' ? 2 * width : width;
   const values = {
     ProjectionType: 'equirectangular',
@@ -48,7 +48,7 @@ function describe({ projection, stereo, heading }: SpherePicture, { width, heigh
     CroppedAreaImageHeightPixels: height,
     CroppedAreaLeftPixels: Math.floor((whole - width) / 2),
     CroppedAreaTopPixels: 0,
-    // The front from the picture's middle. The pose, a compass heading, is not known.
+    // The front, relative to the picture's middle. The pose, a compass heading, is unknown.
     InitialViewHeadingDegrees: (Math.round(heading) + 360) % 360,
   };
   const attributes = Object.entries(values).map(([name, value]) => ` GPano:${name}="${value}"`);

@@ -17,7 +17,10 @@ export function isSpherePicture<P extends Omit<SpherePicture, 'projection'> & Pi
   return picture.projection !== 'flat';
 }
 
-/** From directions around the viewer, whose front is the camera's and whose horizon is level, to those in the picture. */
+/**
+ * Rotation from directions around the viewer, whose front is the camera's and whose horizon is level, to those in the
+ * picture.
+ */
 export function toPicture({ heading, pitch, roll }: Pick<SpherePicture, Orientation>): Rotate {
   return rotation({ yaw: heading, pitch, roll });
 }
@@ -25,15 +28,15 @@ export function toPicture({ heading, pitch, roll }: Pick<SpherePicture, Orientat
 const radians = Math.PI / 180;
 
 /**
- * Half of what a lens sees, and half of the angle in which both are blended around the seam between them, in radians: never
- * more than both see, so that nothing outside their circles is shown.
+ * Half of a lens's field of view, and half of the angle in which both lenses are blended around the seam, in radians:
+ * at most their overlap, so that nothing outside their circles is shown.
  */
 export function lensAngles({ fov, blend }: Lenses): { reach: number; fade: number } {
   return { reach: (fov / 2) * radians, fade: (Math.min(blend, fov - 180) / 2) * radians };
 }
 
 /**
- * `equirectangular` shows the whole sphere as a flat map, `spherical` the view from its centre. A headset has both, with
- * its own cameras in place of the look store.
+ * `equirectangular` shows the whole sphere as a flat map, `spherical` the view from its centre. A headset has both,
+ * with its own cameras instead of the look store.
  */
 export type PanoramaMode = 'equirectangular' | 'spherical';

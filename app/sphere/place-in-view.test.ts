@@ -18,7 +18,7 @@ const directions: Direction[] = [
   { yaw: 90, pitch: 85 },
 ];
 
-/** As three.js renders it. */
+/** Projects a direction as three.js renders it. */
 function rendered({ yaw, pitch }: Direction, { look, aspect }: ViewOfSphere): Vector3 {
   const camera = new PerspectiveCamera(look.fov, aspect, 0.1, 10);
   camera.setRotationFromEuler(
@@ -44,7 +44,7 @@ describe('A direction', () => {
     else expect(at).toBeNull();
   });
 
-  it('is what its place says', () => {
+  it('is recovered from its place', () => {
     for (const view of views)
       for (const [x, y] of [
         [0, 0],
@@ -57,7 +57,7 @@ describe('A direction', () => {
       }
   });
 
-  it('behind the viewer is to the side, and below it is down', () => {
+  it('behind the viewer is to the side, and below them is down', () => {
     const [view] = views;
     if (!view) throw new Error('no view');
     expect(placeInView({ yaw: 100, pitch: 0 }, view)).toEqual({ at: null, towards: expect.closeTo(0) });
@@ -70,7 +70,7 @@ describe('On a map', () => {
   it.each([
     { aspect: 4, x: 0.25, y: -0.5 },
     { aspect: 1, x: 0.5, y: -0.25 },
-  ])('with bars beside it where the view is $aspect times as wide as high', ({ aspect, x, y }) => {
+  ])('with bars beside it if the view is $aspect times as wide as high', ({ aspect, x, y }) => {
     const view = { mode: 'equirectangular', look: level, aspect } as const;
     expect(placeInView({ yaw: 90, pitch: -45 }, view).at).toEqual({ x, y });
     expect(directionInView(x, y, view)).toEqual({ yaw: 90, pitch: -45 });

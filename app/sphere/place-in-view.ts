@@ -4,11 +4,11 @@ import { directionOf, reversed, rotation, vectorOf } from './rotation.ts';
 
 const radians = Math.PI / 180;
 
-/** A view of a sphere: where its viewer looks, and its width by its height. */
+/** A view of a sphere: where its viewer looks, and its width divided by its height. */
 export type ViewOfSphere = { mode: PanoramaMode; look: Look; aspect: number };
 
 /**
- * Where in a view a direction is. `x` and `y` are from -1 to 1, positive to the right and up; null outside of the view.
+ * Position of a direction in a view. `x` and `y` are from -1 to 1, positive to the right and up; null outside the view.
  * `towards` is the way there from the middle, in degrees: 0 is right, 90 up.
  */
 export type PlaceInView = { at: { x: number; y: number } | null; towards: number };
@@ -27,7 +27,7 @@ export function placeInView({ yaw, pitch }: Direction, { mode, look, aspect }: V
   return { at: isInside ? { x, y } : null, towards: Math.atan2(up, across) / radians };
 }
 
-/** The direction at a place of a view, with `x` and `y` as in `PlaceInView`; null beside a map. */
+/** The direction at a position in a view, with `x` and `y` as in `PlaceInView`; null beside a map. */
 export function directionInView(
   x: number,
   y: number,
@@ -42,7 +42,7 @@ export function directionInView(
   return directionOf(rotation(look)(x * high * aspect, y * high, -1));
 }
 
-/** How much of a view's width and height the 2:1 map takes. */
+/** The shares of a view's width and height that the 2:1 map takes. */
 function mapScale(aspect: number): { across: number; up: number } {
   return { across: Math.min(1, 2 / aspect), up: Math.min(1, aspect / 2) };
 }

@@ -20,14 +20,14 @@ it.each(ATTITUDES)('rotates as three.js turns a camera: $yaw, $pitch, $roll', (a
   expect([...rotation(attitude)(0.2, -0.5, -0.8)]).toEqual(near(expected.toArray()));
 });
 
-it.each(ATTITUDES)('is undone, and known again: $yaw, $pitch, $roll', (attitude) => {
+it.each(ATTITUDES)('can be reversed, and its attitude recovered: $yaw, $pitch, $roll', (attitude) => {
   const rotate = rotation(attitude);
   expect([...reversed(rotate)(...rotate(0.2, -0.5, -0.8))]).toEqual(near([0.2, -0.5, -0.8]));
   const { yaw, pitch, roll } = attitudeOf(rotate);
   expect([yaw, pitch, roll]).toEqual(near([attitude.yaw, attitude.pitch, attitude.roll]));
 });
 
-it('a direction is a vector', () => {
+it('converts between directions and vectors', () => {
   expect([...vectorOf({ yaw: 90, pitch: 0 })]).toEqual(near([1, 0, 0]));
   expect([...vectorOf({ yaw: 10, pitch: 90 })]).toEqual(near([0, 1, 0]));
   const { yaw, pitch } = directionOf(vectorOf({ yaw: -130, pitch: -35 }));

@@ -8,7 +8,7 @@ type Vector = readonly [x: number, y: number, z: number];
 export type Rotate = (x: number, y: number, z: number) => Vector;
 
 /**
- * From the axes of someone who is turned so to those that they are turned in: roll, then pitch, then yaw, as a camera of
+ * Rotation from the axes of someone with this attitude to the outer axes: roll, then pitch, then yaw, as a camera of
  * three.js whose rotation has the order YXZ.
  */
 export function rotation({ yaw, pitch, roll }: Attitude): Rotate {
@@ -24,7 +24,7 @@ export function rotation({ yaw, pitch, roll }: Attitude): Rotate {
   };
 }
 
-/** The attitude that a rotation is made of. */
+/** The attitude of a rotation. */
 export function attitudeOf(rotate: Rotate): Attitude {
   const [, rightUp] = rotate(1, 0, 0);
   const [, topUp] = rotate(0, 1, 0);

@@ -13,7 +13,7 @@ const whole: SpherePicture = {
   roll: 0,
   lenses: USUAL_LENSES,
 };
-/** A movie's `moov` box as it is before. */
+/** A movie's `moov` box without the metadata. */
 let moov: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await output.finalize();
 });
 
-/** The content of the box at a path, from the movie's; a number is what to skip before the first box in one. */
+/** The content of the box at a path in the movie's; a number is the bytes to skip before a box's first child. */
 function inside(movie: Uint8Array, path: (string | number)[]): Buffer | null {
   let bytes = Buffer.from(movie).subarray(8);
   for (const step of path) {
@@ -76,7 +76,7 @@ const PROJECTION = [...ENTRY, 'sv3d', 'proj'];
 const numbersIn = (box: Buffer | null) =>
   Array.from({ length: ((box?.length ?? 0) - 4) / 4 }, (_, index) => box?.readInt32BE(4 + 4 * index));
 
-test('A whole sphere is described in both versions, in a movie of the same size', () => {
+test('A whole sphere is described in both versions, in a box of the same size', () => {
   const movie = asSphericalVideo(moov, whole, size);
   expect(movie.length).toBe(moov.length);
   expect(inside(movie, [...ENTRY, 'avcC'])).toEqual(inside(moov, [...ENTRY, 'avcC']));
@@ -88,7 +88,7 @@ test('A whole sphere is described in both versions, in a movie of the same size'
   expect(Buffer.from(words, 'latin1').toString('hex', 0, 16)).toBe('ffcc8263f8554a938814587a02521fdd');
   expect(words).toContain('<GSpherical:ProjectionType>equirectangular</GSpherical:ProjectionType>');
   expect(words).not.toContain('Cropped');
-  // The rest is free, and what follows, which a player reads too, is there.
+  // The rest is free space, and the next box, which players also read, is there.
   expect(inside(movie, ['free'])?.every((byte) => byte === 0)).toBe(true);
   expect(inside(movie, ['udta'])).toBeNull();
   expect(inside(movie, ['mvex'])).toEqual(inside(moov, ['mvex']));
@@ -98,9 +98,9 @@ test.each([
   // The front, 30° to the right of the middle, is turned to the left.
   [{ heading: 30 }, [30, 0, 0]],
   [{ heading: -170 }, [-170, 0, 0]],
-  // It is 20° above the middle, and turned down.
+  // The front is 20° above the middle, and turned down.
   [{ pitch: 20 }, [0, -20, 0]],
-  // One would have to tilt one's head to the right; the picture is tilted to the left.
+  // Viewers would have to tilt their head to the right; the picture is tilted to the left.
   [{ roll: 10 }, [0, 0, -10]],
 ])('The front and the horizon of %o are the pose %o', (orientation, pose) => {
   const movie = asSphericalVideo(moov, { ...whole, ...orientation }, size);
@@ -110,7 +110,7 @@ test.each([
   expect(found).toEqual(pose.map((degrees) => expect.closeTo(degrees, 3)));
 });
 
-test('Half a sphere side by side is the middle of a whole one, of each eye', () => {
+test('Half a side-by-side sphere is the middle of a whole one, for each eye', () => {
   const movie = asSphericalVideo(moov, { ...whole, projection: 'half', stereo: 'left-right' }, size);
   expect(inside(movie, [...ENTRY, 'st3d'])).toEqual(Buffer.from([0, 0, 0, 0, 2]));
   expect(numbersIn(inside(movie, [...PROJECTION, 'equi']))).toEqual([0, 0, 2 ** 30, 2 ** 30]);
@@ -121,6 +121,6 @@ test('Half a sphere side by side is the middle of a whole one, of each eye', () 
   expect(words).toContain('<GSpherical:CroppedAreaLeftPixels>320</');
 });
 
-test('Lenses side by side stay as they are', () => {
+test('A dual fisheye picture stays unchanged', () => {
   expect(asSphericalVideo(moov, { ...whole, projection: 'dual-fisheye' }, size)).toBe(moov);
 });

@@ -1,16 +1,16 @@
 import { type SpherePicture, toPicture } from './picture.ts';
 import { attitudeOf, reversed } from './rotation.ts';
 
-/** Bytes that a movie's `udta` box must have for `asSphericalVideo` to put its metadata in its place. */
+/** Size of the movie's `udta` box in bytes, which `asSphericalVideo` replaces by its metadata. */
 export const SPHERICAL_BYTES = 2048;
 
-/** The box of the V1 metadata, and what its XML says of the layout of two eyes. */
+/** The id of the V1 metadata's box, and the names of stereo layouts in its XML. */
 const UUID = [0xff, 0xcc, 0x82, 0x63, 0xf8, 0x55, 0x4a, 0x93, 0x88, 0x14, 0x58, 0x7a, 0x02, 0x52, 0x1f, 0xdd];
 const STEREO_MODES = { mono: 0, 'top-bottom': 1, 'left-right': 2 } as const;
 const SOURCE = 'Panocall';
-/** Bytes before the first box in another one (ISO/IEC 14496-12): most are plain, a video's sample entry has fields. */
+/** Bytes before a box's first child (ISO/IEC 14496-12): most are plain, a video's sample entry has fields. */
 const HEAD = { plain: 8, stsd: 16, sampleEntry: 86 };
-/** The type of media in `hdlr`. */
+/** Offset of the media type in `hdlr`. */
 const HANDLER_AT = 16;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -18,11 +18,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Size = { width: number; height: number };
 
 /**
- * Adds the metadata to the `moov` box of an MP4 file by which players know a 360° or 180° video, in both versions:
- * https://github.com/google/spatial-media/blob/master/docs/spherical-video-v2-rfc.md, and `spherical-video-rfc.md`, which
- * some players still read alone. The box keeps its size, as what follows it in the file stays where it is: the metadata and
- * a free space come in place of its `udta`, which must have `SPHERICAL_BYTES`.
- * @returns the box as it is of lenses side by side, for which there are no words
+ * Adds the metadata to the `moov` box of an MP4 file by which players recognise a 360° or 180° video, in both versions:
+ * https://github.com/google/spatial-media/blob/master/docs/spherical-video-v2-rfc.md, and `spherical-video-rfc.md`,
+ * which is the only one that some players read. The box keeps its size, as the rest of the file must not move: the
+ * metadata and free space replace its `udta`, which must have `SPHERICAL_BYTES`.
+ * @returns the unchanged box for a dual fisheye picture, which the metadata cannot express
  */
 export function asSphericalVideo(moov: Bytes, picture: SpherePicture, size: Size): Bytes {
   if (picture.projection === 'dual-fisheye') return moov;
@@ -45,7 +45,7 @@ function describedTrack(track: Bytes, picture: SpherePicture, size: Size): Bytes
   const path = ['mdia', 'minf', 'stbl', 'stsd'];
   const withBoxes = changed(track, HEAD.plain, path, (samples) => {
     const [entry = new Uint8Array(), ...others] = boxesIn(samples, HEAD.stsd);
-    // After the decoder's configuration, which is not optional, and before what is.
+    // After the decoder's configuration, which is required, and before the optional boxes.
     const [configuration = new Uint8Array(), ...optional] = boxesIn(entry, HEAD.sampleEntry);
     const parts = [configuration, stereoBox(picture), sphericalBox(picture), ...optional];
     const described = resized(joined(entry.subarray(0, HEAD.sampleEntry), ...parts));
@@ -59,10 +59,10 @@ function stereoBox({ stereo }: SpherePicture): Bytes {
 }
 
 function sphericalBox(picture: SpherePicture): Bytes {
-  // How the sphere is turned for the front to be in the middle: to the left and up; to the right around the forward axis.
+  // The rotation that brings the front to the middle: to the left and up; to the right around the forward axis.
   const { yaw, pitch, roll } = attitudeOf(reversed(toPicture(picture)));
   const pose = [-yaw, pitch, roll].map((degrees) => Math.round(degrees * 2 ** 16));
-  // 180° are the middle of a whole sphere: a quarter of it is missing at either side.
+  // 180° is the middle of a whole sphere: a quarter of it is missing at either side.
   const side = picture.projection === 'half' ? 2 ** 30 : 0;
   return box(
     'sv3d',
@@ -99,7 +99,7 @@ function describe({ projection, stereo, heading, pitch, roll }: SpherePicture, f
   return `<?xml version="1.0"?><rdf:SphericalVideo xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:GSpherical="http://ns.google.com/videos/1.0/spherical/">${elements.join('')}</rdf:SphericalVideo>`;
 }
 
-/** A box in which the one at the end of a path is another. */
+/** A box with the one at the end of a path changed. */
 function changed(
   parent: Bytes,
   head: number,
@@ -113,7 +113,7 @@ function changed(
   return resized(joined(parent.subarray(0, head), ...children));
 }
 
-/** The boxes in another one, which begin at an offset. */
+/** The boxes within another one, starting at an offset. */
 function boxesIn(parent: Bytes, head: number): Bytes[] {
   const found: Bytes[] = [];
   for (let at = head; at < parent.length; ) {
@@ -129,12 +129,12 @@ function box(type: string, ...parts: Bytes[]): Bytes {
   return resized(joined(new Uint8Array(4), text(type), ...parts));
 }
 
-/** With version and flags, which are 0. */
+/** A box with version and flags, which are 0. */
 function fullBox(type: string, ...parts: Bytes[]): Bytes {
   return box(type, new Uint8Array(4), ...parts);
 }
 
-/** The same bytes, with their number as the box's size. */
+/** The same bytes, with their length as the box's size. */
 function resized(whole: Bytes): Bytes {
   view(whole).setUint32(0, whole.length);
   return whole;

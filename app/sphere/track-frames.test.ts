@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { canReadFrames, trackFrames } from './track-frames.ts';
 
-/** Stands in for a video element that plays a track. */
+/** Replaces a video element that plays a track. */
 class Player {
   static latest: Player;
   srcObject: object | null = null;
@@ -59,10 +59,10 @@ function reading() {
   return { frames, reader, read, next, player: Player.latest };
 }
 
-/** Lets promises that are settled go on. */
+/** Lets settled promises continue. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('makes a frame when one is read and the element shows a new one', async () => {
+it('creates a frame when one is read and the element shows a new one', async () => {
   const { read, next, player } = reading();
   void next();
   await settle();
@@ -74,7 +74,7 @@ it('makes a frame when one is read and the element shows a new one', async () =>
     value: expect.objectContaining({ of: player }),
   });
 
-  // Two come while none is read: only the second is made, once it is.
+  // Two come while none is read: only the second is created, on the next read.
   player.onFrame?.();
   player.onFrame?.();
   await settle();
@@ -85,7 +85,7 @@ it('makes a frame when one is read and the element shows a new one', async () =>
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('looks once a second in a hidden tab', async () => {
+it('polls once a second in a hidden tab', async () => {
   const { read, next } = reading();
   void next();
   await vi.advanceTimersByTimeAsync(3_000);
@@ -105,11 +105,11 @@ it('ends with the track, while a frame is awaited', async () => {
   expect(open()).toBeNull();
 });
 
-it('makes nothing once it is cancelled', async () => {
+it('creates nothing once it is cancelled', async () => {
   const { reader, next, player } = reading();
   void next();
   await settle();
-  // A frame comes, and before it is made nobody wants it.
+  // A frame comes, but is cancelled before it is created.
   player.onFrame?.();
   void reader.cancel();
   await settle();
@@ -118,7 +118,7 @@ it('makes nothing once it is cancelled', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('fails if the browser makes no frame of the element', async () => {
+it('fails if the browser creates no frame from the element', async () => {
   made.mockImplementationOnce(() => {
     throw new TypeError('Not of this');
   });
@@ -129,7 +129,7 @@ it('fails if the browser makes no frame of the element', async () => {
   await failed;
 });
 
-it('reads nothing where there are neither processors nor frames', () => {
+it('reads nothing if the browser has neither processors nor frames', () => {
   expect(canReadFrames()).toBe(true);
   vi.stubGlobal('VideoFrame', undefined);
   expect(canReadFrames()).toBe(false);

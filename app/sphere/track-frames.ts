@@ -1,10 +1,10 @@
 import { processTrack, type TrackFrames } from './track-processor.ts';
 import { watchFrames } from './watch-frames.ts';
 
-/** In a hidden tab, where browsers announce no frames, a playing element is looked at so often. */
+/** Polling interval of a playing element in a hidden tab, where browsers do not announce frames. */
 const LOOK_MS = 1_000;
 
-/** Whether a page can read frames: of tracks (Chromium), or of elements that play them (Firefox, Safari). */
+/** Whether a page can read frames: from tracks (Chromium), or from elements that play them (Firefox, Safari). */
 export function canReadFrames(): boolean {
   return (globalThis.MediaStreamTrackProcessor ?? globalThis.VideoFrame) !== undefined;
 }
@@ -15,8 +15,8 @@ export function trackFrames(track: MediaStreamTrack): TrackFrames | null {
 }
 
 /**
- * What an element shows that plays the track, the newest whenever a frame is read. Reading fails if the browser makes no
- * frame of the element.
+ * Frames of an element that plays the track; each read gets the newest. Reading fails if the browser creates no frame
+ * from the element.
  */
 function elementFrames(track: MediaStreamTrack): TrackFrames | null {
   if (track.readyState === 'ended' || !canReadFrames()) return null;
@@ -34,7 +34,7 @@ function elementFrames(track: MediaStreamTrack): TrackFrames | null {
   };
   const unwatch = watchFrames(player, announce);
   const timer = setInterval(() => {
-    // One that is stopped on this page fires no event.
+    // A track that is stopped by this page fires no event.
     if (track.readyState === 'ended') wake();
     else if (document.hidden && player.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) announce();
   }, LOOK_MS);
@@ -57,6 +57,6 @@ function elementFrames(track: MediaStreamTrack): TrackFrames | null {
     isFresh = false;
     controller.enqueue(new VideoFrame(player, { timestamp: 0 }));
   };
-  // Without a buffer, a frame is made only when one is read.
+  // Without a buffer, a frame is created only when one is read.
   return { readable: new ReadableStream({ pull, cancel: stop }, { highWaterMark: 0 }), stop };
 }

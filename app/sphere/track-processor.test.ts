@@ -21,7 +21,7 @@ class Processor {
 afterEach(() => vi.unstubAllGlobals());
 const process = (track: Track) => Reflect.apply(processTrack, null, [track]);
 
-it('reads a copy, which goes on when the track is stopped, until it is stopped itself', () => {
+it('reads a copy, which outlives the track until it is stopped itself', () => {
   vi.stubGlobal('MediaStreamTrackProcessor', Processor);
   const track = new Track();
   const frames = process(track);

@@ -4,10 +4,10 @@
  */
 type TrackProcessor = { readonly readable: ReadableStream<VideoFrame> };
 
-/** The frames of a track, to be stopped once no read is pending. */
+/** The frames of a track; to be stopped only while no read is pending. */
 export type TrackFrames = TrackProcessor & { stop: () => void };
 
-/** With the copy whose frames they are. */
+/** The frames of a copy of a track, with that copy. */
 export type CopyFrames = TrackFrames & { readonly track: MediaStreamTrack };
 
 declare global {
@@ -20,8 +20,9 @@ declare global {
 }
 
 /**
- * Reads a copy of the track: stopped itself while a read is pending, Chromium would sometimes drop a frame without closing
- * it. Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track has ended.
+ * Reads a copy of the track: if the track itself were stopped while a read is pending, Chromium would sometimes drop a
+ * frame without closing it. Null if the browser cannot read tracks (Firefox) or only in workers (Safari), or the track
+ * has ended.
  */
 export function processTrack(track: MediaStreamTrack): CopyFrames | null {
   const Processor = globalThis.MediaStreamTrackProcessor;

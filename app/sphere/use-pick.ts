@@ -3,14 +3,14 @@ import type { Direction, LookStore } from './look/look-store.ts';
 import type { PanoramaMode } from './picture.ts';
 import { directionInView } from './place-in-view.ts';
 
-/** A finger that rests for this long picks a place; a shorter touch is none, as it may begin a drag. */
+/** A touch of this duration picks a place; a shorter one does not, as it may begin a drag. */
 const PRESS_MS = 500;
-/** Farther than this it is a drag, in CSS pixels. */
+/** Beyond this distance it is a drag, in CSS pixels. */
 const SLACK = 8;
 
 /**
- * Picking a direction in a view: by a click, a long touch, and with Enter the middle.
- * @param onPick null where nothing is to be picked
+ * Picks a direction in a view: by a click, by a long touch, and the middle by Enter.
+ * @param onPick null while nothing can be picked
  */
 export function usePick(
   element: RefObject<HTMLElement | null>,

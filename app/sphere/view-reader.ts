@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** A way to the picture as it is rendered. */
+/** Gives access to the picture as it is rendered. */
 export type ViewReader = {
-  /** The canvas with the view on it: WebGL's is empty again after the task that asks. Null while nothing is rendered. */
+  /**
+   * Returns the canvas with the view on it: WebGL's is empty again after the current task. Null while nothing is
+   * rendered.
+   */
   read: (() => HTMLCanvasElement | null) | null;
 };
 

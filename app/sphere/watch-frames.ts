@@ -1,7 +1,7 @@
 /**
- * Calls back for each new frame of a video element; once for each animation frame in which it plays where the browser
- * does not say (Firefox before 132). Never in a hidden tab.
- * @returns stops it
+ * Calls back for each new frame of a video element; in browsers that do not announce them (Firefox before 132), once
+ * per animation frame in which it plays. Never in a hidden tab.
+ * @returns a function that stops it
  */
 export function watchFrames(video: HTMLVideoElement, onFrame: () => void): () => void {
   if (!('requestVideoFrameCallback' in HTMLVideoElement.prototype)) return watchTime(video, onFrame);

@@ -4,7 +4,7 @@ import type { Look, LookStore } from './look-store.ts';
 const FIRST_READING_MS = 1000;
 
 /**
- * Starts reading the device's attitude; iOS asks for permission, so call it from a click handler.
+ * Starts reading the device's attitude; iOS asks for permission, so it must be called in a click handler.
  * @returns false without a gyroscope or permission
  */
 export async function requestGyroscope(): Promise<boolean> {

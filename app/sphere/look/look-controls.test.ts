@@ -6,19 +6,19 @@ const LEVEL = { yaw: 0, pitch: 0, roll: 0, fov: 90 };
 /** In the middle of a view of 90 degrees and 200 pixels, one pixel is a hundredth of a radian. */
 const PIXEL = 180 / Math.PI / 100;
 
-describe('pulling the picture', () => {
-  test('to the right looks to the left, and down looks up', () => {
+describe('dragging the picture', () => {
+  test('to the right looks left, and down looks up', () => {
     const [yaw, pitch] = grabbedTurn(10, 5, LEVEL, 200);
     expect(yaw).toBeCloseTo(-10 * PIXEL);
     expect(pitch).toBeCloseTo(5 * PIXEL);
   });
 
-  test('turns farther where circles of latitude are smaller, but not endlessly', () => {
+  test('turns farther where circles of latitude are smaller, up to a limit', () => {
     expect(grabbedTurn(10, 0, { ...LEVEL, pitch: -60 }, 200)[0]).toBeCloseTo(-20 * PIXEL);
     expect(grabbedTurn(10, 0, { ...LEVEL, pitch: 90 }, 200)[0]).toBeCloseTo(-50 * PIXEL);
   });
 
-  test('goes along with a tilted head', () => {
+  test('follows a tilted head', () => {
     // With the view rolled, its right edge is down.
     const [yaw, pitch] = grabbedTurn(10, 0, { ...LEVEL, roll: 90 }, 200);
     expect(yaw).toBeCloseTo(0);
@@ -31,14 +31,14 @@ describe('pulling the picture', () => {
 });
 
 describe('keys', () => {
-  test('turn less when looking closer', () => {
+  test('turn less when zoomed in', () => {
     const look = createLookStore();
     look.getState().zoom(2);
     applyKey('ArrowLeft', look.getState());
     expect(look.getState().yaw).toBe(-5);
   });
 
-  test('leave others alone', () => {
+  test('ignore others', () => {
     const look = createLookStore();
     expect(applyKey('Tab', look.getState())).toBe(false);
     expect(look.getState()).toMatchObject({ yaw: 0, pitch: 0, fov: 75 });

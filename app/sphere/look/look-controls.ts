@@ -8,10 +8,7 @@ const KEY_ZOOM = 1.2;
 /** One wheel notch scrolls by 100 and zooms about as much as one key press. */
 const WHEEL_ZOOM = 0.0018;
 
-/**
- * Looking around with mouse, touch, wheel and keys on an element. The picture is grabbed: what is under the pointer
- * moves with it.
- */
+/** Looks around by mouse, touch, wheel and keys on an element. The picture is grabbed: it moves with the pointer. */
 export function useLookControls(
   element: RefObject<HTMLElement | null>,
   look: LookStore,
@@ -63,7 +60,7 @@ export function useLookControls(
   }, [element, look, enabled]);
 }
 
-/** False for a key without a function here. */
+/** Returns false for a key without a function here. */
 export function applyKey(key: string, look: LookState): boolean {
   const step = (KEY_TURN * look.fov) / DEFAULT_FOV;
   switch (key) {

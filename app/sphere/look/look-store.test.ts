@@ -6,7 +6,7 @@ describe('look store', () => {
     expect(createLookStore().getState()).toMatchObject({ yaw: 0, pitch: 0, roll: 0, fov: 75 });
   });
 
-  test('turns right round', () => {
+  test('turns all the way round', () => {
     const look = createLookStore();
     look.getState().turn(170, 0);
     look.getState().turn(20, 0);
@@ -33,7 +33,7 @@ describe('look store', () => {
     expect(look.getState().fov).toBe(100);
   });
 
-  test('goes back to the front', () => {
+  test('returns to the front', () => {
     const look = createLookStore();
     look.getState().orient({ yaw: 190, pitch: 95, roll: -200 });
     expect(look.getState()).toMatchObject({ yaw: -170, pitch: 90, roll: 160 });

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a view turns to a direction by the shorter way, and rests there', () => {
+it('turns a view to a direction by the shorter way, and rests there', () => {
   const look = createLookStore();
   look.getState().turn(170, -10);
   turnTo(look, { yaw: -170, pitch: 30 });
@@ -32,7 +32,7 @@ it('a view turns to a direction by the shorter way, and rests there', () => {
   expect(look.getState()).toMatchObject({ yaw: expect.closeTo(-170), pitch: expect.closeTo(30) });
 });
 
-it('a move of the viewer ends it', () => {
+it('ends when the viewer moves the view', () => {
   const look = createLookStore();
   turnTo(look, { yaw: 90, pitch: 0 });
   vi.advanceTimersByTime(300);
@@ -43,14 +43,14 @@ it('a move of the viewer ends it', () => {
   expect(yaw).toBeLessThan(80);
 });
 
-it('it can be ended, too', () => {
+it('can be ended', () => {
   const look = createLookStore();
   turnTo(look, { yaw: 90, pitch: 0 })();
   vi.advanceTimersByTime(5_000);
   expect(look.getState().yaw).toBe(0);
 });
 
-it('without motion it is there at once', () => {
+it('jumps there if motion is reduced', () => {
   isStill = true;
   const look = createLookStore();
   turnTo(look, { yaw: 90, pitch: -20 });

@@ -5,8 +5,8 @@ import { type LookStore, wrapDegrees } from './look-store.ts';
 const TURN_MS = 900;
 
 /**
- * Turns the view to a direction, slowly at both ends. It ends at once with any other change of the view: the viewer's own.
- * Whoever prefers no motion gets there in one step.
+ * Turns the view to a direction, slowly at both ends. Ends at once if the viewer changes the view. With reduced motion
+ * it takes a single step.
  * @returns a function that ends it
  */
 export function turnTo(look: LookStore, { yaw, pitch }: Direction): () => void {

@@ -1,6 +1,6 @@
 /**
- * The size of what shows the other person's camera, in CSS pixels.
- * @param view null before it is there: about as large as the window
+ * Size of the element that shows the other person's camera, in CSS pixels.
+ * @param view null before it exists: then the window's size
  */
 export function viewBox(view: HTMLElement | null): { width: number; height: number } {
   const { clientWidth = 0, clientHeight = 0 } = view ?? {};

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 type PaintBoundaryProps = { onError: (error: Error) => void; children: ReactNode };
 
-/** Catches what the canvas throws, e.g. without WebGL, and renders nothing in its place. */
+/** Catches the canvas's errors, e.g. without WebGL, and renders nothing instead. */
 export class PaintBoundary extends Component<PaintBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

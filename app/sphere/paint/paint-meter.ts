@@ -12,12 +12,12 @@ export class PaintMeter {
     return this.#painted;
   }
 
-  /** Milliseconds, by `performance.now()`. */
+  /** In ms, by `performance.now()`. */
   get firstPaintedAt(): number | null {
     return this.#firstPaintedAt;
   }
 
-  /** The way of the latest frame. */
+  /** How the latest frame was rendered. */
   get way(): PaintWay | null {
     return this.#way;
   }

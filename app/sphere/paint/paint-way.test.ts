@@ -8,7 +8,7 @@ test.each([
   'llvmpipe (LLVM 15.0.6, 256 bits)',
   'ANGLE (Microsoft, Microsoft Basic Render Driver (0x0000008C) Direct3D11 vs_5_0 ps_5_0, D3D11)',
   'Apple Software Renderer',
-])('planes on the CPU: %s', (renderer) => {
+])('uses planes on the CPU: %s', (renderer) => {
   expect(fasterWay(renderer)).toBe('planes');
 });
 
@@ -21,12 +21,12 @@ test.each([
   'Apple GPU',
   'WebKit WebGL',
   null,
-])('the texture on a GPU, or one without a name: %s', (renderer) => {
+])("uses the texture on a GPU, or without a renderer's name: %s", (renderer) => {
   expect(fasterWay(renderer)).toBe('texture');
 });
 
-describe('of a browser', () => {
-  // It is found out once a page.
+describe('The way of a browser', () => {
+  // It is determined once per page.
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.unstubAllGlobals());
 
@@ -43,7 +43,7 @@ describe('of a browser', () => {
     { has: 'neither WebGL nor processors', webgl: null, reads: [undefined, Frame], way: 'planes' },
     { has: 'nothing', webgl: null, reads: [undefined, undefined], way: null },
     { has: 'only WebGL', webgl: GPU, reads: [undefined, undefined], way: 'texture' },
-  ])('$way with $has', async ({ webgl, reads: [processor, frame], way }) => {
+  ])('is $way with $has', async ({ webgl, reads: [processor, frame], way }) => {
     const context = { RENDERER: 1, getExtension: () => null, getParameter: () => webgl };
     const canvas = { getContext: () => (webgl === null ? null : context) };
     vi.stubGlobal('document', { createElement: () => canvas });

@@ -14,8 +14,8 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render|gdi generi
 
 /**
  * The faster way with this renderer. Planes only if it runs on the CPU: frames decoded by a GPU would have to be read
- * back, and they cannot be told apart, because Chromium says NV12 for them too.
- * @param name null if hidden: it counts as a GPU
+ * back, and they cannot be recognised, because Chromium reports NV12 for them too.
+ * @param name null if hidden, which counts as a GPU
  */
 export function fasterWay(name: string | null): PaintWay {
   return name !== null && SOFTWARE.test(name) ? 'planes' : 'texture';
@@ -24,15 +24,15 @@ export function fasterWay(name: string | null): PaintWay {
 let known: PaintWay | null | undefined;
 
 /**
- * How pictures will be rendered in this browser, unless a video's frames turn out to be unreadable; null where they can
- * only be shown flat.
+ * How pictures are rendered in this browser, unless a video's frames turn out to be unreadable; null if they can only
+ * be shown flat.
  */
 export function paintWay(): PaintWay | null {
   if (known === undefined) known = wayOfBrowser();
   return known;
 }
 
-/** Planes also where there is no WebGL, if only what an element shows can be read. */
+/** Without WebGL it is planes, even if frames can only be read from a playing element. */
 function wayOfBrowser(): PaintWay | null {
   const context = document.createElement('canvas').getContext('webgl2');
   if (!context) return canReadFrames() ? 'planes' : null;

@@ -3,8 +3,8 @@ import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import type { PaintWay } from './paint-way.ts';
 
 /**
- * Rendered pixels per video pixel, along an edge. More than two are invisible. Planes are rendered on the CPU, where every
- * pixel is expensive: 1.25 looks hardly softer.
+ * Rendered pixels per video pixel, along an edge. More than two are invisible. Planes are rendered on the CPU, where
+ * every pixel is expensive: 1.25 looks hardly softer.
  */
 const OVERSAMPLING: Record<PaintWay, number> = { planes: 1.25, texture: 2 };
 const HIGHEST = 2;
@@ -35,7 +35,7 @@ type ShownPicture = Pick<PaintedView, 'mode' | 'stereo' | 'pictureHeight'> & {
   fov: number;
 };
 
-/** The video's rows from top to bottom of a view of a sphere. */
+/** Rows of the video from top to bottom of a view of a sphere. */
 export function rowsInView({ mode, stereo, pictureHeight, fov }: ShownPicture): number {
   const sphereHeight = stereo === 'top-bottom' ? pictureHeight / 2 : pictureHeight;
   return mode === 'equirectangular' ? sphereHeight : (sphereHeight * fov) / 180;

@@ -2,37 +2,40 @@ import { Locator, Region, type View } from './locator.ts';
 import type { Planes } from './planes.ts';
 
 /**
- * Edge of a cell, in pixels. Between its corners the place in the picture is interpolated, which costs a tenth of
- * computing it for each pixel.
+ * Edge of a cell, in pixels. Within it, positions in the picture are interpolated between the corners, at a tenth of
+ * the cost of computing each.
  */
 export const CELL = 8;
-/** Largest error of an interpolated place in the middle of its cell, in pixels of the stored picture. */
+/** Maximum error of an interpolated position in the middle of its cell, in pixels of the stored picture. */
 const TOLERANCE = 0.25;
 /**
- * Largest width or height of a cell in the stored picture, in its pixels: around the poles cells are wider, and neither
- * the middle nor U and V of every second pixel stand for the rest.
+ * Maximum width or height of a cell in the stored picture, in its pixels: around the poles cells are wider, and neither
+ * the middle nor U and V of every second pixel represent the rest.
  */
 const WIDEST = 4 * CELL;
-/** How far from the edges of the stored picture a place must be, so that its neighbours for Y, U and V are inside. */
+/**
+ * Minimum distance of a position from the edges of the stored picture, so that its neighbours for Y, U and V are
+ * inside.
+ */
 const MARGIN = 3;
 
 /** How the pixels of a cell are rendered. */
 export const CellKind = {
   OUTSIDE: 0,
-  /** Its places are interpolated between the corners. */
+  /** Positions are interpolated between the corners. */
   EVEN: 1,
-  /** Each place is computed: at edges and seams, around the poles, where two lenses overlap. */
+  /** Each position is computed: at edges and seams, around the poles, where two lenses overlap. */
   UNEVEN: 2,
 } as const;
 
-/** The places in the stored picture of a view that is divided into cells. */
+/** Positions in the stored picture for a view that is divided into cells. */
 export class Cells {
   readonly locator: Locator;
   readonly columns: number;
   readonly rows: number;
   /** A `CellKind` for each cell, row by row. */
   readonly kinds: Uint8Array;
-  /** The places of the corners, one more a row than cells, in pixels of the stored picture. */
+  /** Positions of the corners, one more per row than cells, in pixels of the stored picture. */
   readonly xs: Float64Array;
   readonly ys: Float64Array;
   readonly #regions: Uint8Array;
@@ -76,7 +79,9 @@ export class Cells {
   }
 }
 
-/** Whether the four corners' coordinates lie inside, close together, and their average is close to that of the middle. */
+/**
+ * Whether the four corners' coordinates lie inside, close together, and their average is close to that of the middle.
+ */
 function isSmooth(
   of: Float64Array,
   corner: number,

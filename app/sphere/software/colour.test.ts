@@ -24,7 +24,7 @@ describe('limited range', () => {
   );
 });
 
-test('full range takes all levels', () => {
+test('full range uses all levels', () => {
   expect(convert({ matrix: 'smpte170m', fullRange: true }, [0, 128, 128])).toEqual([0, 0, 0]);
   expect(convert({ matrix: 'smpte170m', fullRange: true }, [255, 128, 128])).toEqual([255, 255, 255]);
 });

@@ -13,7 +13,7 @@ export type FrameColour = { matrix: string | null; fullRange: boolean | null };
 
 /**
  * The matrix from (Y, U, V, 1), each 0 to 1 as stored, to red, green, blue and 1: sixteen numbers, row by row.
- * https://www.itu.int/rec/R-REC-BT.709-6-201506-I, sections 3 and 4, and the same of BT.601.
+ * https://www.itu.int/rec/R-REC-BT.709-6-201506-I, sections 3 and 4, and the same sections of BT.601.
  */
 export function yuvToRgb({ matrix, fullRange }: FrameColour): readonly number[] {
   const { red, blue } = LUMA_SHARES[isKnown(matrix) ? matrix : UNLABELLED];

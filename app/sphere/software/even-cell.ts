@@ -2,14 +2,14 @@ import { CELL, type Cells } from './cells.ts';
 import type { Planes } from './planes.ts';
 import { type ToRgb, toPixel } from './to-rgb.ts';
 
-/** One, in fixed-point numbers with 16 bits behind the point. */
+/** One, in fixed-point numbers with 16 fractional bits. */
 const ONE = 65_536;
-/** A quarter of a pixel: pixels of U and V are twice as large, and their middles lie a quarter to the left. */
+/** A quarter of a pixel: pixels of U and V are twice as large, and their centres lie a quarter to the left. */
 const QUARTER = ONE / 4;
 
 /**
- * Renders an even cell: places are interpolated between its corners, Y, U and V between their four neighbours. Two pixels
- * side by side share U and V, which have half the resolution.
+ * Renders an even cell: positions are interpolated between its corners, Y, U and V between their four neighbours. Two
+ * adjacent pixels share U and V, which have half the resolution.
  * @param corner the cell's top left one
  * @param first index of the cell's first pixel
  * @param width of the view in pixels

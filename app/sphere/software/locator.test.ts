@@ -3,7 +3,7 @@ import { type Lenses, USUAL_LENSES } from '#protocol/lenses.ts';
 import { Locator, Region } from './locator.ts';
 
 const STORED = { width: 2000, height: 1000, turn: { rotation: 0, flip: false } } as const;
-/** As large as the view of it below, so that a pixel is a tenth of a degree. */
+/** As large as its view below, so that a pixel is a tenth of a degree. */
 const MAP = { width: 3600, height: 1800 };
 
 const LENSES: Lenses = {
@@ -26,12 +26,12 @@ function locator(lenses: Lenses): Locator {
   return new Locator({ mode: 'equirectangular', picture, look, ...MAP, aspect: 2 }, STORED);
 }
 
-/** @param yaw in degrees to the right; @param pitch up; on the edge between two pixels, of which it is the second one */
+/** @param yaw in degrees to the right; @param pitch up; on the edge between two pixels, of which it takes the second */
 function at(where: Locator, yaw: number, pitch: number): Region {
   return where.locate((yaw + 180) * 10 - 0.5, (90 - pitch) * 10 - 0.5);
 }
 
-test('the middles of the circles are front and back', () => {
+test('the centres of the circles are front and back', () => {
   const where = locator(LENSES);
   expect(at(where, 0, 0)).toBe(Region.FRONT);
   expect([where.x, where.y]).toEqual([expect.closeTo(1520), expect.closeTo(460)]);
@@ -39,13 +39,13 @@ test('the middles of the circles are front and back', () => {
   expect([where.x, where.y]).toEqual([expect.closeTo(540), expect.closeTo(530)]);
 });
 
-test('the distance from the middle is proportional to the angle, of which the edge has half the field of view', () => {
+test('the distance from the centre is proportional to the angle, up to half the field of view at the edge', () => {
   const where = locator(LENSES);
   at(where, 50, 0);
   expect([where.x, where.y]).toEqual([expect.closeTo(1520 + 460 / 2), expect.closeTo(460)]);
   at(where, 0, 25);
   expect([where.x, where.y]).toEqual([expect.closeTo(1520), expect.closeTo(460 - 460 / 4)]);
-  // To the right is to the left of the lens that faces back.
+  // The right is on the left of the lens that faces back.
   at(where, 130, 0);
   expect([where.x, where.y]).toEqual([expect.closeTo(540 - 440 / 2), expect.closeTo(530)]);
 });

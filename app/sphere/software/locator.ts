@@ -3,23 +3,23 @@ import { lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '..
 import { type Rotate, rotation } from '../rotation.ts';
 import { storedPoint, type Turn } from './turn.ts';
 
-/** What is rendered of a picture. */
+/** The view of a picture to render. */
 export type View = {
   mode: PanoramaMode;
   picture: SpherePicture;
   look: Look;
-  /** Of the canvas, in pixels, which are nearly square: the canvas is stretched to the view. */
+  /** Size of the canvas, in nearly square pixels: the canvas is stretched to the view. */
   width: number;
   height: number;
-  /** Width of the view by its height. */
+  /** Width of the view divided by its height. */
   aspect: number;
 };
 
 /** Which part of the stored picture a point of the view shows. */
 export const Region = {
-  /** None: beside the map or behind a half sphere. */
+  /** Nothing: beside the map or behind a half sphere. */
   OUTSIDE: 0,
-  /** The only picture, or the front lens of two. */
+  /** The only picture, or that of the front lens. */
   FRONT: 1,
   BACK: 2,
   /** Where both lenses overlap. */
@@ -37,14 +37,15 @@ const LEFT_EYES: Record<SpherePicture['stereo'], readonly [number, number, numbe
 const radians = Math.PI / 180;
 
 /**
- * Finds where a pixel of the view is in the stored picture, for every projection: the geometry of `panorama-shader.ts`,
- * on the CPU. `locate` leaves its result in the fields, because it runs for thousands of pixels a frame.
+ * Finds the position of a view's pixel in the stored picture, for every projection: the geometry of
+ * `panorama-shader.ts`, on the CPU. `locate` leaves its result in the fields, because it runs for thousands of pixels a
+ * frame.
  */
 export class Locator {
-  /** In pixels of the stored picture, from its top left corner; (0.5, 0.5) is the middle of the first pixel. */
+  /** In pixels of the stored picture, from its top left corner; (0.5, 0.5) is the centre of the first pixel. */
   x = 0;
   y = 0;
-  /** In the back lens's picture; of use in the region BOTH. */
+  /** In the back lens's picture; valid in the region BOTH. */
   backX = 0;
   backY = 0;
   /** The front lens's share of the colour in the region BOTH, 0 to 1. */
@@ -55,19 +56,19 @@ export class Locator {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** Which of the stored picture's edges meet around the viewer. */
+  /** The axis along which the stored picture's edges meet around the viewer. */
   readonly wraps: 'x' | 'y' | null;
 
   readonly #view: View;
   readonly #toPicture: Rotate;
-  /** Of the lenses, in radians. */
+  /** Angles of the lenses, in radians. */
   readonly #reach: number;
   readonly #fade: number;
   /** The direction of a pixel (column, row) is origin + column·across + row·down: x right, y up, z back. */
   readonly #origin: readonly [number, number, number];
   readonly #across: readonly [number, number, number];
   readonly #down: readonly [number, number, number];
-  /** Half the size of the map, in halves of the view. */
+  /** Half the size of the map, relative to half the view. */
   readonly #mapWidth: number;
   readonly #mapHeight: number;
   /** From a shown point of the eye's part, 0 to 1, to the stored pixel. */
@@ -103,7 +104,7 @@ export class Locator {
     this.wraps = surrounds ? (xu === 0 ? 'y' : 'x') : null;
   }
 
-  /** @param column from the left, 0 for the first pixel's middle; @param row from the top */
+  /** @param column from the left, 0 for the centre of the first pixel; @param row from the top */
   locate(column: number, row: number): Region {
     const { mode } = this.#view;
     if (mode === 'equirectangular') {
@@ -138,8 +139,8 @@ export class Locator {
   }
 
   /**
-   * The dual fisheye layout is that of `dfisheye` in ffmpeg's v360 filter: the left circle faces back, the right one
-   * front, and the distance from its middle is proportional to the angle.
+   * Locates a direction in the dual fisheye layout, which is that of `dfisheye` in ffmpeg's v360 filter: the left
+   * circle faces back, the right one front, and the distance from its centre is proportional to the angle.
    */
   #inLenses(x: number, y: number, z: number): Region {
     const { front, back } = this.#view.picture.lenses;
@@ -172,7 +173,7 @@ export class Locator {
   }
 }
 
-/** The smallest and largest value for a point of which both coordinates are 0 to 1. */
+/** The smallest and largest value for points whose coordinates are both 0 to 1. */
 function ends([ofX, ofY, start]: readonly [number, number, number]): [number, number] {
   const end = start + ofX + ofY;
   return [Math.min(start, end), Math.max(start, end)];

@@ -1,13 +1,13 @@
 import { CELL, type Cells } from './cells.ts';
 
-/** One, in fixed-point numbers with 16 bits behind the point. */
+/** One, in fixed-point numbers with 16 fractional bits. */
 const ONE = 65_536;
 /** The first and the third byte of a pixel: both are interpolated by one multiplication. */
 const OUTER = 0xff00ff;
 
 /**
- * Renders an even cell of a picture with four bytes a pixel: places are interpolated between the cell's corners, colours
- * between their four neighbours.
+ * Renders an even cell of a picture with four bytes per pixel: positions are interpolated between the cell's corners,
+ * colours between their four neighbours.
  * @param stored the picture's pixels, row by row
  * @param stride the picture's width
  * @param isBgra blue comes first

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A frame whose copy does not end, as when the page is left meanwhile. */
+/** A frame whose copy does not finish, as when the page is left meanwhile. */
 class EndlessFrame implements Pick<VideoFrame, 'format' | 'close' | 'copyTo'> {
   readonly format = 'I420';
   readonly codedWidth = 4;
@@ -42,7 +42,7 @@ async function copying() {
   return { frame, cancel, stop, source, onUnreadable };
 }
 
-it('closes the frame that is being copied when it is closed itself', async () => {
+it('closes the frame being copied when it is closed itself', async () => {
   const { frame, cancel, stop, source } = await copying();
   source.close();
   expect(frame.close).toHaveBeenCalled();
@@ -50,7 +50,7 @@ it('closes the frame that is being copied when it is closed itself', async () =>
   expect(stop).toHaveBeenCalled();
 });
 
-it('closes the frame that is being copied when the page is left', async () => {
+it('closes the frame being copied when the page is left', async () => {
   const { frame, cancel, onUnreadable } = await copying();
   page.dispatchEvent(new Event('pagehide'));
   expect(frame.close).toHaveBeenCalled();
@@ -84,20 +84,17 @@ function waiting() {
   return { cancel, stop, source, arrive: (frame: EndlessFrame) => arrive(frame) };
 }
 
-it.each(['closed', 'left'])(
-  'closes the frame it waits for when it is %s meanwhile, then cancels',
-  async (way) => {
-    const { cancel, stop, source, arrive } = waiting();
-    if (way === 'closed') source.close();
-    else page.dispatchEvent(new Event('pagehide'));
-    // Cancelled or stopped now, the browser would drop a frame that is on its way.
-    expect(cancel).not.toHaveBeenCalled();
-    expect(stop).not.toHaveBeenCalled();
-    const frame = new EndlessFrame();
-    arrive(frame);
-    await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
-    expect(stop).toHaveBeenCalled();
-    expect(frame.close).toHaveBeenCalled();
-    expect(frame.copyTo).not.toHaveBeenCalled();
-  },
-);
+it.each(['closed', 'left'])('closes the awaited frame if it is %s meanwhile, then cancels', async (way) => {
+  const { cancel, stop, source, arrive } = waiting();
+  if (way === 'closed') source.close();
+  else page.dispatchEvent(new Event('pagehide'));
+  // Cancelling or stopping now would make the browser drop a frame that is on its way.
+  expect(cancel).not.toHaveBeenCalled();
+  expect(stop).not.toHaveBeenCalled();
+  const frame = new EndlessFrame();
+  arrive(frame);
+  await vi.waitFor(() => expect(cancel).toHaveBeenCalled());
+  expect(stop).toHaveBeenCalled();
+  expect(frame.close).toHaveBeenCalled();
+  expect(frame.copyTo).not.toHaveBeenCalled();
+});

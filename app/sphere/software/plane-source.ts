@@ -3,7 +3,7 @@ import { copyPlanes, isPlaneFormat, type Planes } from './planes.ts';
 
 type PlaneSourceOptions = {
   frames: TrackFrames;
-  /** Shows a frame. The next one is read when it resolves, with memory for it. */
+  /** Shows a frame. When it resolves, with reusable memory, the next one is read. */
   onFrame: (frame: Planes) => Promise<Planes['data'] | null>;
   /** Frames are not, or no longer, in system memory. The source has closed itself. */
   onUnreadable: () => void;
@@ -15,14 +15,14 @@ export class PlaneSource {
   readonly #reader: ReadableStreamDefaultReader<VideoFrame>;
   #closed = false;
   #reading = false;
-  /** The frame being copied. It is the page's to close, also while it waits for the copy. */
+  /** The frame being copied. The page has to close it, even while the copy is running. */
   #frame: VideoFrame | null = null;
   #spare: Planes['data'] | null = null;
 
   constructor(options: PlaneSourceOptions) {
     this.#options = options;
     this.#reader = options.frames.readable.getReader();
-    // A page that is left runs nothing after this: a frame that is still being copied would have no owner.
+    // A page that is left runs no code after this: a frame still being copied would have no owner.
     addEventListener('pagehide', this.#leave);
     this.#readAll().catch(() => {
       if (!this.#closed) this.#giveUp();
@@ -33,8 +33,8 @@ export class PlaneSource {
     this.#closed = true;
     removeEventListener('pagehide', this.#leave);
     this.#frame?.close();
-    // Chromium makes the frame that a read waits for one task before it enqueues it. Cancelled in between, it would drop
-    // the frame without closing it; so the read gets its frame, and `readAll` cancels after it.
+    // Chromium creates the frame that a read waits for one task before it enqueues it. If cancelled in between, it
+    // would drop the frame without closing it; so the read gets its frame, and `readAll` cancels after it.
     if (!this.#reading) this.#cancel();
   }
 

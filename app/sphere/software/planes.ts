@@ -2,7 +2,7 @@ import type { FrameColour } from './colour.ts';
 import { isSideways, type Turn, turnOf } from './turn.ts';
 
 /**
- * Formats of frames in system memory that are rendered as they are. Alpha is ignored: video is opaque. Chromium's frames
+ * Formats of frames in system memory that are rendered directly. Alpha is ignored: video is opaque. Chromium's frames
  * of calls are I420 or NV12; Firefox's are BGRA (VP8, VP9), or I420 (AV1, cameras).
  */
 const LAYOUTS = {
@@ -17,7 +17,7 @@ const LAYOUTS = {
 type PlaneFormat = keyof typeof LAYOUTS;
 
 /**
- * A frame in memory: Y, then U and V (`i420`) or both interleaved (`nv12`), or a single plane with four bytes a pixel
+ * A frame in memory: Y, then U and V (`i420`) or both interleaved (`nv12`), or a single plane with four bytes per pixel
  * (`rgba`, `bgra`). Each row is as long as the picture is wide.
  */
 export type Planes = {
@@ -26,7 +26,7 @@ export type Planes = {
   width: number;
   height: number;
   data: Uint8Array<ArrayBuffer>;
-  /** Of Y, U and V. */
+  /** Colour space of Y, U and V. */
   colour: FrameColour;
   turn: Turn;
 };
@@ -35,14 +35,14 @@ export function isPlaneFormat(format: string | null): format is PlaneFormat {
   return format !== null && format in LAYOUTS;
 }
 
-/** As shown, in pixels. */
+/** Height as shown, in pixels. */
 export function shownHeight({ turn, width, height }: Planes): number {
   return isSideways(turn) ? width : height;
 }
 
 /**
  * Copies a frame.
- * @param spare an earlier frame's memory, used again if it has the right size
+ * @param spare an earlier frame's memory, reused if it has the right size
  */
 export async function copyPlanes(
   frame: VideoFrame,

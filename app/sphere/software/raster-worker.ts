@@ -3,10 +3,13 @@ import type { View } from './locator.ts';
 import type { Planes } from './planes.ts';
 import { Raster } from './raster.ts';
 
-/** Renders a frame in a view. Both are kept: null is the one before. Buffers are transferred, and come back. */
+/**
+ * Renders a frame in a view. The worker keeps both: null stands for the previous one. Buffers are transferred, and come
+ * back.
+ */
 export type RenderRequest = { frame: Planes | null; view: View | null; pixels: Uint32Array<ArrayBuffer> };
 
-/** The rendered pixels, and the memory of the frame before, if this request brought a new one. */
+/** The rendered pixels, and the memory of the previous frame, if this request contained a new one. */
 export type RenderAnswer = { pixels: Uint32Array<ArrayBuffer>; spare: Uint8Array<ArrayBuffer> | null };
 
 const raster = new Raster();
@@ -25,8 +28,8 @@ addEventListener('message', ({ data: { frame, view, pixels } }: MessageEvent<Ren
 });
 
 /**
- * Renders black until the compiler has optimised the loops: the first frame would take five times as long as the others.
- * Cloned as the messages are: code is optimised for objects that were made in the same way.
+ * Renders black until the compiler has optimised the loops: otherwise the first frame would take five times as long as
+ * the others. The objects are cloned as messages are, because code is optimised for objects created in the same way.
  */
 function warmUp(): void {
   const [width, height] = [640, 320];
@@ -47,7 +50,7 @@ function warmUp(): void {
     roll: 0,
     lenses: USUAL_LENSES,
   } as const;
-  // Backwards and up, where the seam and a pole are.
+  // Backwards and up, at the seam and a pole.
   for (let yaw = 180; yaw < 190; yaw++) {
     const look = { yaw, pitch: 50, roll: 0, fov: 75 };
     raster.paint(

@@ -10,7 +10,7 @@ import { paintUnevenCell } from './uneven-cell.ts';
 
 const COLOUR = { matrix: 'bt709', fullRange: false } as const;
 
-/** Waves of a few pixels in Y, U and V, or red, green and blue, which meet at the edges. */
+/** Waves of a few pixels in Y, U and V, or red, green and blue, which are continuous across the edges. */
 function wavy(layout: Planes['layout'], width: number, height: number): Planes {
   const isPacked = layout === 'rgba' || layout === 'bgra';
   const data = new Uint8Array(width * height * (isPacked ? 4 : 1.5));
@@ -71,7 +71,7 @@ it.each<{
       new Raster().paint(frame, view, painted);
       const cells = new Cells(view, frame);
       const exact = paintedExactly(frame, view, cells);
-      // Nearly all of the work is saved, or all of it where nothing is seen.
+      // Nearly all of the work is saved, or all of it if nothing is visible.
       const uneven = cells.kinds.filter((kind) => kind === CellKind.UNEVEN).length / cells.kinds.length;
       expect(uneven).toBeLessThan(0.4);
       expect(farthest(painted, exact)).toBeLessThanOrEqual(16);
@@ -79,7 +79,7 @@ it.each<{
   },
 );
 
-it('takes the bytes of a pixel in both orders', () => {
+it('reads the bytes of a pixel in both orders', () => {
   const rgba = wavy('rgba', 480, 240);
   const swapped = rgba.data.map((_, at) => rgba.data[at % 4 === 3 ? at : at - (at % 4) + 2 - (at % 4)] ?? 0);
   const bgra: Planes = { ...rgba, layout: 'bgra', data: swapped };

@@ -12,12 +12,12 @@ export class Raster {
   #cells: Cells | null = null;
   #view: View | null = null;
   #stored: Planes | null = null;
-  /** The pixels of the stored frame; null where they are not packed. */
+  /** The pixels of the stored frame; null if it is not packed. */
   #packed: Uint32Array | null = null;
   #colour: { of: FrameColour; toRgb: ToRgb } | null = null;
 
   /**
-   * Renders a frame. Nothing that grows with it is allocated unless the view (by identity) or its shape has changed.
+   * Renders a frame. Allocates nothing proportional to it unless the view (by identity) or its shape has changed.
    * @param pixels one for each of the view's, row by row: bytes red, green, blue and alpha
    */
   paint(frame: Planes, view: View, pixels: Uint32Array): void {

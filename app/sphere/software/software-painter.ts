@@ -5,7 +5,7 @@ import type { RenderAnswer, RenderRequest } from './raster-worker.ts';
 /** A worker that was started in advance. */
 let spareWorker: Worker | null = null;
 
-/** Starts a worker for the next painter: worth doing while a person still types or a device opens. */
+/** Starts a worker for the next painter: worthwhile while a person still types or a device opens. */
 export function prepareWorker(): void {
   spareWorker ??= startWorker();
 }
@@ -16,7 +16,7 @@ function startWorker(): Worker {
 
 type SoftwarePainterOptions = {
   canvas: HTMLCanvasElement;
-  /** What to render of a picture of this height in pixels, as shown. */
+  /** Returns the view to render of a picture of this height in pixels, as shown. */
   viewOf: (pictureHeight: number) => View;
   /** A new frame is on the canvas. */
   onPainted: () => void;
@@ -27,19 +27,19 @@ type SoftwarePainterOptions = {
 type Waiting = { frame: Planes; done: (spare: Planes['data'] | null) => void };
 
 /**
- * Renders frames on the CPU, in a worker, and puts them on a 2D canvas. One at a time: whoever provides frames takes the
- * newest when the last one is shown.
+ * Renders frames on the CPU, in a worker, and draws them on a 2D canvas. One at a time: the source of frames takes the
+ * newest one when the last one is shown.
  */
 export class SoftwarePainter {
   readonly #options: SoftwarePainterOptions;
   readonly #context: CanvasRenderingContext2D;
   readonly #worker: Worker;
-  /** Null while the worker has them. */
+  /** Null while the worker has the buffer. */
   #pixels: Uint32Array<ArrayBuffer> | null = new Uint32Array(0);
   #view: View | null = null;
-  /** `viewOf` would answer differently than for `#view`. */
+  /** Whether `viewOf` would return another view than `#view`. */
   #stale = true;
-  /** Of the last frame; 0 before the first. */
+  /** Height of the last frame; 0 before the first. */
   #pictureHeight = 0;
   #waiting: Waiting | null = null;
   #rendering: Waiting | null = null;
@@ -79,7 +79,7 @@ export class SoftwarePainter {
 
   readonly #next = (): void => {
     const frame = this.#waiting?.frame ?? null;
-    // That of the window in which the canvas is.
+    // Of the window that contains the canvas.
     const { hidden } = this.#options.canvas.ownerDocument;
     if (!this.#pixels || hidden || !(frame || (this.#stale && this.#pictureHeight > 0))) return;
     const height = frame ? shownHeight(frame) : this.#pictureHeight;
@@ -107,7 +107,7 @@ export class SoftwarePainter {
     const { canvas } = this.#options;
     // Setting a size clears the canvas.
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    // Neither copies: a view of a buffer that was transferred has to be made anew.
+    // Neither copies: after a transfer, the buffer needs another view.
     this.#context.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0);
     this.#pixels = pixels;
     const rendered = this.#rendering;

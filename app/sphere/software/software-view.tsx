@@ -20,11 +20,11 @@ type SoftwareViewProps = {
   look: LookStore;
   meter?: PaintMeter;
   view?: ViewReader;
-  /** Nothing is rendered for now. */
+  /** Pauses rendering. */
   paused?: boolean;
-  /** The first frame has been rendered. */
+  /** Called when the first frame has been rendered. */
   onFirst: () => void;
-  /** Frames are not in system memory, or cannot be read. */
+  /** Called when frames are not in system memory, or cannot be read. */
   onUnreadable: () => void;
   onError: (error: Error) => void;
 };
@@ -90,13 +90,16 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
   return <canvas ref={canvas} style={{ display: 'block', width: '100%', height: '100%' }} />;
 }
 
-/** The canvas gets as many pixels as the picture has detail for, in whole cells; it is stretched to its place. */
+/**
+ * The view for a canvas with as many pixels as the picture has detail for, in whole cells; the canvas is stretched to
+ * its element.
+ */
 function viewOf(
   { clientWidth, clientHeight }: HTMLCanvasElement,
   pictureHeight: number,
   { picture, mode, look }: Pick<SoftwareViewProps, 'picture' | 'mode' | 'look'>,
 ): View {
-  // Without a size it is not shown.
+  // Without a size it is not visible.
   const [viewWidth, viewHeight] = [clientWidth || 1, clientHeight || 1];
   const { projection, stereo, heading, pitch: up, roll: aslant, lenses } = picture;
   const ratio = pixelRatio({ way: 'planes', pictureHeight, mode, stereo, devicePixelRatio, viewHeight });

@@ -1,17 +1,17 @@
 import { type FrameColour, yuvToRgb } from './colour.ts';
 
-/** One, in fixed-point numbers with 16 bits behind the point. */
+/** One, in fixed-point numbers with 16 fractional bits. */
 const ONE = 65_536;
 
 /**
- * The integers by which Y, U and V, each 0 to 65,280, become red, green and blue in fixed point: red is
- * `ry * y + ru * u + rv * v + r0`. Fields are read faster than elements.
+ * Integers that convert Y, U and V, each 0 to 65,280, to red, green and blue in fixed point: red is `ry * y + ru * u +
+ * rv * v + r0`. Fields are read faster than elements.
  */
 export type ToRgb = Readonly<
   Record<'ry' | 'ru' | 'rv' | 'r0' | 'gy' | 'gu' | 'gv' | 'g0' | 'by' | 'bu' | 'bv' | 'b0', number>
 >;
 
-/** What `rgba` and `bgra` need: the first three bytes take the places of Y, U and V. */
+/** Conversion for `rgba` and `bgra`, whose first three bytes take the places of Y, U and V. */
 export const fromRgba: ToRgb = {
   ...{ ry: ONE / 256, ru: 0, rv: 0, r0: ONE / 2 },
   ...{ gy: 0, gu: ONE / 256, gv: 0, g0: ONE / 2 },
@@ -29,7 +29,7 @@ export function toRgb(colour: FrameColour): ToRgb {
   return { ry, ru, rv, r0, gy, gu, gv, g0, by, bu, bv, b0 };
 }
 
-/** Packs a colour for `ImageData` on a little-endian machine, as all that run browsers are. */
+/** Packs a colour for `ImageData` on a little-endian machine, as all machines with browsers are. */
 export function toPixel(red: number, green: number, blue: number): number {
   return 0xff000000 | (clampByte(blue) << 16) | (clampByte(green) << 8) | clampByte(red);
 }

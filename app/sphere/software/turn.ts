@@ -1,11 +1,11 @@
 /**
- * How a stored picture is turned to be shown: by degrees clockwise, then mirrored. A phone held upright sends what its
- * sensor stores, and by how much to turn it. https://w3c.github.io/webcodecs/#dom-videoframe-rotation
+ * How a stored picture is turned for display: clockwise by degrees, then mirrored. A phone held upright sends what its
+ * sensor stores, and how to turn it. https://w3c.github.io/webcodecs/#dom-videoframe-rotation
  */
 export type Turn = { readonly rotation: 0 | 90 | 180 | 270; readonly flip: boolean };
 
 declare global {
-  /** TypeScript lacks them, and browsers before Chromium 138. */
+  /** Missing in TypeScript, and in browsers before Chromium 138. */
   interface VideoFrame {
     readonly rotation?: number;
     readonly flip?: boolean;
@@ -16,14 +16,14 @@ export function turnOf({ rotation, flip = false }: Pick<VideoFrame, 'rotation' |
   return { rotation: rotation === 90 || rotation === 180 || rotation === 270 ? rotation : 0, flip };
 }
 
-/** Whether width and height change places. */
+/** Whether width and height are swapped. */
 export function isSideways({ rotation }: Turn): boolean {
   return rotation % 180 !== 0;
 }
 
 /**
- * From a shown point (x, y), each 0 to 1 from the top left, to the stored one (u, v):
- * u = xu·x + yu·y + u0 and v = xv·x + yv·y + v0.
+ * From a shown point (x, y), each 0 to 1 from the top left, to the stored one (u, v): u = xu·x + yu·y + u0 and v = xv·x
+ * + yv·y + v0.
  */
 export type StoredPoint = { xu: number; xv: number; yu: number; yv: number; u0: number; v0: number };
 

@@ -7,8 +7,8 @@ import { type ToRgb, toPixel } from './to-rgb.ts';
 export const INK_PIXEL = toPixel(0x0b, 0x10, 0x16) >>> 0;
 
 /**
- * Renders a cell whose places are computed one by one, with all that happens at the edges of a picture: those that meet
- * around the viewer are interpolated across, the others are not crossed, and two lenses are blended.
+ * Renders a cell whose positions are computed one by one, including a picture's edges: interpolates across those that
+ * meet around the viewer, but not the others, and blends two lenses.
  * @param left column of the cell's first pixel; @param top its row
  * @param width of the view in pixels
  */
@@ -47,7 +47,7 @@ export function paintUnevenCell(
   }
 }
 
-/** One plane, or byte of `rgba` or `bgra`, at a place of the stored picture, interpolated, 0 to 65,280. */
+/** One plane, or byte of `rgba` or `bgra`, at a position of the stored picture, interpolated, 0 to 65,280. */
 function read(
   { layout, data, width, height }: Planes,
   plane: 'y' | 'u' | 'v',
@@ -78,7 +78,7 @@ function read(
   return (above * (1 - down) + under * down) * 256;
 }
 
-/** An index in a plane: beyond an edge the nearest one, or where edges meet, that of the opposite edge. */
+/** An index in a plane: beyond an edge the nearest one, or, where edges meet, that of the opposite edge. */
 function within(index: number, first: number, last: number, wraps: boolean): number {
   if (index < first) return wraps ? last : first;
   if (index > last) return wraps ? first : last;

@@ -3,7 +3,7 @@ import { PointerCursorModel, useRayPointer, XRSpace } from '@react-three/xr';
 import { useRef, useState } from 'react';
 import type { Object3D } from 'three';
 
-/** Looking at a button for this long presses it; one that is held is held until the viewer looks away. */
+/** Looking at a button for this long presses it; a held button is held until the viewer looks away. */
 const DWELL_MS = 1_500;
 
 /** Presses what the viewer keeps looking at: for headsets without controllers and hands. */
@@ -40,7 +40,7 @@ export function DwellPointer() {
   );
 }
 
-/** Pointers hit an object that stands for everything else. */
+/** Whether it is the object that pointers hit when they hit nothing else. */
 function isNothing(object: Object3D): boolean {
   return object.isVoidObject === true;
 }

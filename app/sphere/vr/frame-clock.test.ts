@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FrameClock } from './frame-clock.ts';
 
-test('while the browser announces frames, there are no others', () => {
+test('finds no others while the browser announces frames', () => {
   const clock = new FrameClock();
   for (let now = 0; now < 1000; now += 10) {
     if (now % 30 === 0) clock.announced(now);
@@ -9,7 +9,7 @@ test('while the browser announces frames, there are no others', () => {
   }
 });
 
-test('once it is silent, the count of frames says', () => {
+test('goes by the count of frames once the browser is silent', () => {
   const clock = new FrameClock();
   clock.announced(0);
   expect(clock.isUnannounced(200, 1)).toBe(false);
@@ -20,7 +20,7 @@ test('once it is silent, the count of frames says', () => {
   expect(clock.isUnannounced(350, 4)).toBe(false);
 });
 
-test('a video that stands still has none', () => {
+test('finds none in a video that stands still', () => {
   const clock = new FrameClock();
   expect(clock.isUnannounced(0, 1)).toBe(true);
   expect(clock.isUnannounced(1000, 1)).toBe(false);

@@ -4,7 +4,7 @@ import { detailFor, headOf } from './head.ts';
 
 const radians = Math.PI / 180;
 
-/** As three.js turns a camera. */
+/** Turns as three.js turns a camera. */
 function turned(yaw: number, pitch: number, roll: number): Quaternion {
   return new Quaternion().setFromEuler(new Euler(pitch * radians, -yaw * radians, -roll * radians, 'YXZ'));
 }
@@ -24,7 +24,7 @@ test.each([
   expect(head.position).toEqual([1, 2, 3]);
 });
 
-test('a picture of few rows needs fewer pixels, and coarser edges', () => {
+test('a picture with few rows needs fewer pixels, and coarser edges', () => {
   expect(detailFor(640, 1.4)).toEqual({ scale: 0.7, foveation: 1 });
   expect(detailFor(1440, 1.4)).toEqual({ scale: expect.closeTo(0.89), foveation: 1 });
   expect(detailFor(2880, 1.4)).toEqual({ scale: 1.2, foveation: 0.5 });

@@ -1,8 +1,8 @@
 const degrees = 180 / Math.PI;
 
-/** Where the viewer's head is and looks, in the session's space. */
+/** Position and direction of the viewer's head, in the session's space. */
 export type Head = {
-  /** In degrees, positive to the right, of any full turn. */
+  /** In degrees, positive to the right, not wrapped. */
   yaw: number;
   /** In degrees, positive up. */
   pitch: number;
@@ -16,16 +16,16 @@ type Pose = {
   readonly position: { readonly x: number; readonly y: number; readonly z: number };
 };
 
-/** Above this pitch, in degrees, the face's direction says little about where the body is turned. */
+/** Above this pitch, in degrees, the face's direction says little about the body's. */
 const STEEP = 75;
 
 /** Reads a pose of WebXR: x right, y up, z back. */
 export function headOf({ orientation: { x, y, z, w }, position }: Pose): Head {
-  // The directions that the face and the top of the head point to: minus the third and the second column of the rotation.
+  // The directions of the face and of the top of the head: minus the third, and the second column of the rotation.
   const face = [-2 * (x * z + w * y), -2 * (y * z - w * x), -(1 - 2 * (x * x + y * y))] as const;
   const top = [2 * (x * y - w * z), 2 * (y * z + w * x)] as const;
   const pitch = Math.asin(Math.max(-1, Math.min(1, face[1]))) * degrees;
-  // Looking at one's feet the top of the head points ahead, looking at the sky it points back.
+  // When looking down the top of the head points ahead, when looking up it points back.
   const steep = Math.abs(pitch) > STEEP ? -Math.sign(pitch) : 0;
   const [right, back] = steep === 0 ? [face[0], face[2]] : [steep * top[0], steep * top[1]];
   return {
@@ -43,7 +43,7 @@ export type Detail = {
   foveation: number;
 };
 
-/** About what headsets have at their default size: Quest 2 and 3, Pico 4. */
+/** About the default of headsets: Quest 2 and 3, Pico 4. */
 const ROWS_PER_DEGREE = 18;
 /** Rendered rows per row of the picture. More than two are invisible. */
 const OVERSAMPLING = 2;
@@ -52,7 +52,7 @@ const LEAST_SCALE = 0.7;
 const HIGHEST_SCALE = 1.2;
 
 /**
- * Renders no more than the picture has detail for: a 1920×960 sphere has five rows a degree.
+ * Renders no more than the picture has detail for: a 1920×960 sphere has five rows per degree.
  * @param sphereHeight the picture's rows from pole to pole, for one eye
  * @param nativeScale at which the frame buffer has the display's own pixels
  */

@@ -27,7 +27,7 @@ void main() {
 }
 `;
 
-/** What is around the viewer where there is no picture: a still horizon to hold on to. On the inside of a box. */
+/** Surroundings without a picture: a still horizon for orientation. On the inside of a box. */
 export const HorizonMaterial = shaderMaterial(
   { ground: new Color(...INK), line: new Color(...LINE) },
   vertexShader,

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export type Iconic = { id: string; icon: LucideIcon; pressed?: boolean };
 
-/** Pixels, along an edge. */
+/** In pixels, along an edge. */
 const SIZE = 96;
 const LIGHT = '#ffffff';
 const DARK = '#0b1016';
 
-/** By what `iconKey` says. */
+/** By `iconKey`. */
 export type IconImages = Readonly<Record<string, HTMLImageElement>>;
 
 export function iconKey({ id, pressed = false }: Pick<Iconic, 'id' | 'pressed'>): string {
@@ -16,8 +16,7 @@ export function iconKey({ id, pressed = false }: Pick<Iconic, 'id' | 'pressed'>)
 }
 
 /**
- * The page's icons as images, for a canvas: dark for what is pressed. They are drawn by the page, unseen, which has to
- * render `icons`.
+ * The page's icons as images for a canvas: dark if pressed. The page draws them invisibly, and has to render `icons`.
  */
 export function useIconImages(buttons: readonly Iconic[]): { icons: ReactNode; images: IconImages } {
   const [images, setImages] = useState<IconImages>({});

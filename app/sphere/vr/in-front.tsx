@@ -5,7 +5,7 @@ import { wrapDegrees } from '../look/look-store.ts';
 import type { Head } from './head.ts';
 
 const radians = Math.PI / 180;
-/** Beyond these degrees from the middle, headsets show nothing. */
+/** Degrees from the middle beyond which headsets show nothing. */
 export const OUT_OF_SIGHT = 50;
 
 type InFrontProps = {
@@ -15,7 +15,10 @@ type InFrontProps = {
   below?: number;
   /** In metres. */
   distance?: number;
-  /** Comes along when the viewer turns away from it, at once: what follows the head is hard to look at. */
+  /**
+   * Moves in front of the viewer again when they turn away, in one step: something that follows the head is hard to
+   * look at.
+   */
   comesAlong?: boolean;
   children: ReactNode;
 };

@@ -1,6 +1,6 @@
 /**
- * In place of parts of @react-three/xr that nothing here uses (vite.config.ts): its emulator of headsets, and the loader of
- * controllers' and hands' models, for which every page with WebGL would load a sixth more of three.js.
+ * Replaces unused parts of @react-three/xr (vite.config.ts): its emulator of headsets, and the loader of models of
+ * controllers and hands, which would make every page with WebGL load a sixth more of three.js.
  */
 
 export function emulate(): never {

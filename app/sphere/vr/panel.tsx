@@ -5,12 +5,12 @@ import { InFront } from './in-front.tsx';
 import { buttonSign, noticeSign, type Sign } from './sign.ts';
 
 export type SceneActions = {
-  /** Faces the camera's front, wherever the viewer looks. */
+  /** Turns to the camera's front, wherever the viewer looks. */
   recentre(): void;
 };
 
 export type PanelButton = Iconic & {
-  /** Short: some fifteen letters have room. */
+  /** Short: there is space for about fifteen letters. */
   label: string;
 } & ({ onPress(actions: SceneActions): void } | { onHold(isHeld: boolean): void });
 
@@ -26,7 +26,7 @@ type PanelProps = {
   images: IconImages;
   hint: string;
   actions: SceneActions;
-  /** A pointer is on this many buttons more. */
+  /** Change in the number of buttons that a pointer is on. */
   onPointed(change: 1 | -1): void;
   onPressed(): void;
 };
@@ -108,7 +108,7 @@ function Button({ button, icon, place, onPointed, onPress }: ButtonProps) {
   );
 }
 
-/** A sign on a plane, hung at its middle. */
+/** A sign on a plane, centred. */
 export function Plate({ sign, y = 0, scale = 1 }: { sign: Sign; y?: number; scale?: number }) {
   return (
     <mesh position-y={y} scale={scale}>
@@ -118,7 +118,7 @@ export function Plate({ sign, y = 0, scale = 1 }: { sign: Sign; y?: number; scal
   );
 }
 
-/** Draws a sign anew when what it shows has changed. */
+/** Draws a sign, again whenever its content has changed. */
 export function useSign(draw: () => Sign, shown: readonly unknown[]): Sign {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what is shown
   const sign = useMemo(draw, shown);

@@ -6,9 +6,9 @@ import type { Head } from './head.ts';
 import { LINE } from './horizon-material.ts';
 
 const radians = Math.PI / 180;
-/** In metres: far enough for both eyes to rest on it as on the picture behind. */
+/** In metres: far enough for both eyes to focus on it as on the picture behind. */
 const DISTANCE = 8;
-/** Of the ring's inner and outer edge, in degrees from its middle. */
+/** Inner and outer edge of the ring, in degrees from its middle. */
 const RING = [4.5, 6] as const;
 const COLOUR = new Color().setRGB(...LINE, SRGBColorSpace);
 
@@ -19,7 +19,9 @@ type PlaceMarkProps = {
   place: Direction;
 };
 
-/** A ring around a place in the sphere. It stays at that place: the viewer's head does not move it, nor does it the head. */
+/**
+ * A ring around a place in the sphere. It stays there: the viewer's head does not move it, nor does it move the head.
+ */
 export function PlaceMark({ head, front, place }: PlaceMarkProps) {
   const group = useRef<Group>(null);
   useFrame(() => {

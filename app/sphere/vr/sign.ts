@@ -3,13 +3,13 @@ import { CanvasTexture, SRGBColorSpace } from 'three';
 /** The colours `ink` and `paper`. */
 const INK = '#0b1016';
 const PAPER = '#f6f7f9';
-/** Pixels per metre: some 45 a degree at a little over a metre, more than headsets have. */
+/** Pixels per metre: about 45 per degree at slightly more than a metre, more than headsets have. */
 const SHARPNESS = 2200;
 const PADDING = 32;
 
 type Draw = (context: CanvasRenderingContext2D, width: number, height: number) => void;
 
-/** Texts and pictures in a scene. The page's font is there already. */
+/** Texts and pictures in a scene. The page's font is already loaded. */
 export type Sign = {
   texture: CanvasTexture;
   /** In metres. */
@@ -80,7 +80,7 @@ function fontOf(size: number): string {
   return `500 ${size}px ${getComputedStyle(document.body).fontFamily}`;
 }
 
-/** Writes centred lines; those that are wider than `most` are narrowed. */
+/** Writes centred lines; narrows those wider than `most`. */
 function write(
   context: CanvasRenderingContext2D,
   size: number,
@@ -104,7 +104,7 @@ function measure(size: number): (text: string) => number {
   return (text) => context?.measureText(text).width ?? 0;
 }
 
-/** Breaks a text into lines no wider than `most`; a longer word has a line of its own. */
+/** Breaks a text into lines no wider than `most`; a longer word gets its own line. */
 export function wrap(text: string, most: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -1,12 +1,12 @@
 /**
- * Whether this browser can show VR: 'missing' without WebXR, 'no-headset' where it has WebXR and no headset, 'blocked'
- * where something forbids it.
+ * Whether this browser can show VR: 'missing' without WebXR, 'no-headset' with WebXR but without a headset, 'blocked'
+ * if something forbids it.
  */
 export type VrSupport = 'ready' | 'missing' | 'no-headset' | 'blocked';
 
 type Supporting = Pick<XRSystem, 'isSessionSupported'>;
 
-/** Asks the browser. The answer changes as headsets are plugged in: `devicechange` of `navigator.xr` tells. */
+/** Asks the browser. The answer changes as headsets are plugged in: `devicechange` of `navigator.xr` reports that. */
 export async function vrSupport(xr: Supporting | undefined): Promise<VrSupport> {
   if (!xr) return 'missing';
   try {

@@ -28,7 +28,7 @@ type SurroundingsProps = {
   recentred: number;
 };
 
-/** What is around the viewer: the sphere, or the map on a screen; a horizon where there is no picture. */
+/** The surroundings of the viewer: the sphere, or the map on a screen; a horizon without a picture. */
 export function Surroundings({
   source,
   picture,
@@ -67,7 +67,7 @@ export function Surroundings({
       );
   }, [materials, mode, isMap, projection, stereo, heading, pitch, roll, lenses, front]);
 
-  // The video has its own pace: a frame is uploaded once, however often the headset shows it.
+  // The video has its own frame rate: a frame is uploaded once, however often the headset shows it.
   useFrame(() => {
     const { totalVideoFrames } = source.getVideoPlaybackQuality();
     const fresh = frames.take(clock.isUnannounced(performance.now(), totalVideoFrames));

@@ -4,13 +4,13 @@ import { type VrSupport, vrSupport } from './support.ts';
 export type Vr = {
   /** Null until the browser has answered. */
   support: VrSupport | null;
-  /** While the picture is in the headset. */
+  /** Set while the picture is in the headset. */
   session: XRSession | null;
-  /** False while there is no session, and while the system shows something else in the headset. */
+  /** False without a session, and while the system shows something else in the headset. */
   isShown: boolean;
-  /** The last attempt to enter failed, or what was in the headset did. */
+  /** The last attempt to enter failed, or the picture in the headset did. */
   failed: boolean;
-  /** To be called in a click: browsers want one. */
+  /** Must be called in a click handler: browsers require that. */
   enter(): void;
   leave(): void;
   /** The picture cannot be shown in the headset. */
@@ -20,7 +20,7 @@ export type Vr = {
 /** Besides the views and the space at the head's height, which every session has. */
 const FEATURES: XRSessionInit = { optionalFeatures: ['hand-tracking', 'layers'] };
 
-/** The headset's session. Ends it with the component that uses it. */
+/** The headset's session. Ends it when the component that uses it unmounts. */
 export function useVr(): Vr {
   const support = useSupport();
   const [session, setSession] = useState<XRSession | null>(null);
@@ -71,7 +71,7 @@ export function useVr(): Vr {
   return { support, session, isShown: session !== null && !isHidden, failed, enter, leave, fail };
 }
 
-/** One that has ended refuses. */
+/** A session that has ended refuses. */
 function end(session: XRSession): void {
   session.end().catch(() => {});
 }

@@ -21,7 +21,7 @@ export type VrViewProps = {
   /** The likely height of the picture, in pixels. */
   expectedHeight: number;
   mode: PanoramaMode;
-  /** Where the viewer looks at first; and, afterwards, where they looked last. */
+  /** Where the viewer looks at first; updated with where they look. */
   look: LookStore;
   meter?: PaintMeter;
   /** There is no picture: a horizon is shown instead. */
@@ -30,29 +30,29 @@ export type VrViewProps = {
   rows: readonly (readonly PanelButton[])[];
   /** How to use the panel with controllers or hands, and without them. */
   hints: { pointer: string; gaze: string };
-  /** What to know at the moment, if anything. */
+  /** Current notices, if any. */
   notices: readonly string[];
-  /** A place in the sphere to be shown, if any. */
+  /** A place in the sphere to be marked, if any. */
   mark: Direction | null;
   onError: (error: Error) => void;
 };
 
 type VrSceneProps = VrViewProps & {
   images: IconImages;
-  /** Told to what is outside the scene. */
+  /** Set for code outside the scene. */
   isPanelShown: { current: boolean };
 };
 
 /** Time to read the panel, and to reach it. */
 const PANEL_MS = 8_000;
-/** Whoever only has their gaze looks down to see the panel. */
+/** Viewers without controllers or hands look down this far to see the panel. */
 const GAZE_DEGREES = -18;
-/** The page is told of the head's direction this often. */
+/** Interval at which the head's direction is sent to the page. */
 const LOOK_MS = 100;
 /** Below the horizon, above the panel. */
 const NOTICE = { below: 16, distance: 1.3 };
 
-/** What the headset shows. */
+/** The scene shown by the headset. */
 export function VrScene(props: VrSceneProps) {
   const { session, picture, expectedHeight, mode, look, mark } = props;
   const { rows, images, hints, notices, isPanelShown, onError } = props;
@@ -96,8 +96,8 @@ function Notices({ head, texts }: { head: RefObject<Head | null>; texts: readonl
 }
 
 /**
- * Follows the head, and knows where the camera's front is: first so that the viewer goes on looking where they looked on
- * the page. Tells the page where they look.
+ * Follows the head, and keeps the direction of the camera's front: at first such that the viewer looks in the same
+ * direction as on the page. Tells the page where they look.
  */
 function useFront(look: VrViewProps['look']) {
   const head = useRef<Head | null>(null);
@@ -107,11 +107,11 @@ function useFront(look: VrViewProps['look']) {
   known.current = front;
 
   useFrame(({ gl }, _, frame: XRFrame | undefined) => {
-    // The scene's camera here is both eyes' at once, and three.js would add all that it sees to each eye.
+    // The scene's camera here represents both eyes, and three.js would add everything that it sees to each eye.
     gl.xr.getCamera().layers.set(0);
     const space = gl.xr.getReferenceSpace();
     const pose = space && frame?.getViewerPose(space);
-    // None while the headset does not know where it is.
+    // There is no pose while the headset does not know its position.
     if (!pose) return;
     head.current = headOf(pose.transform);
     if (known.current === null) setFront(head.current.yaw - look.getState().yaw);
@@ -125,7 +125,7 @@ function useFront(look: VrViewProps['look']) {
     const timer = setInterval(tell, LOOK_MS);
     return () => {
       clearInterval(timer);
-      // The page goes on upright.
+      // The page continues upright.
       tell();
       look.getState().orient({ ...look.getState(), pitch: 0 });
     };
@@ -140,14 +140,14 @@ function useFront(look: VrViewProps['look']) {
 }
 
 /**
- * The panel is shown at first, and by a press that hits nothing; another one hides it, or brings it along if it is out of
- * sight. It hides by itself after a while in which nothing points at it.
+ * The panel is shown at first, and by a press that hits nothing; another press hides it, or moves it in front of the
+ * viewer if it is out of sight. It hides by itself if nothing points at it for a while.
  */
 function usePanel(head: RefObject<Head | null>, isGazeOnly: boolean) {
   const store = useStore();
   const [isShown, setShown] = useState(true);
   const [pointed, setPointed] = useState(0);
-  /** How often it was brought along. */
+  /** How often it was moved in front of the viewer. */
   const [times, setTimes] = useState(0);
   const [presses, setPresses] = useState(0);
   const shownAt = useRef<number | null>(null);
@@ -181,7 +181,7 @@ function usePanel(head: RefObject<Head | null>, isGazeOnly: boolean) {
   return { isShown, times, onPointed, keep };
 }
 
-/** Hands the session to the renderer, with no more pixels than the picture has detail for. */
+/** Passes the session to the renderer, with no more pixels than the picture has detail for. */
 function useSession(session: XRSession, sphereHeight: number, onError: (error: Error) => void): void {
   const gl = useThree((state) => state.gl);
   const start = useRef({ sphereHeight, onError });
@@ -192,7 +192,7 @@ function useSession(session: XRSession, sphereHeight: number, onError: (error: E
     );
     gl.xr.setFramebufferScaleFactor(scale);
     gl.xr.setFoveation(foveation);
-    // At the height of the head, which every headset has; nothing here stands on the floor.
+    // At the height of the head, which every headset supports; nothing here stands on the floor.
     gl.xr.setReferenceSpaceType('local');
     gl.xr.setSession(session).catch((error: unknown) => {
       start.current.onError(error instanceof Error ? error : new Error(String(error)));
@@ -200,7 +200,7 @@ function useSession(session: XRSession, sphereHeight: number, onError: (error: E
   }, [gl, session]);
 }
 
-/** The headset's own way of recentring, such as holding a button. */
+/** Handles the headset's own way of recentring, such as holding a button. */
 function useSystemRecentre(recentre: () => void): void {
   const space = useXR((state) => state.originReferenceSpace);
   useEffect(() => {

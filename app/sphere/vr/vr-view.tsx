@@ -13,15 +13,15 @@ import {
 import { useIconImages } from './icon-images.tsx';
 import { VrScene, type VrViewProps } from './vr-scene.tsx';
 
-// The scene's elements, and those of the library.
+// Registers the elements of the scene, and of the library.
 extend({ Group, Mesh, BoxGeometry, PlaneGeometry, RingGeometry, MeshBasicMaterial });
 
-/** A pointer's press may last this long: in the air it takes longer than with a mouse. */
+/** Maximum duration of a pointer's press: in the air it takes longer than with a mouse. */
 const PRESS_MS = 1500;
 
 /**
- * Renders a video in a headset, on a canvas that the page does not show. Controllers and hands are rays only, and while the
- * panel is shown: their models would have to be fetched.
+ * Renders a video in a headset, on a canvas that the page does not show. Controllers and hands are only rays, and only
+ * while the panel is shown: their models would have to be fetched.
  */
 export function VrView(props: VrViewProps) {
   const [isPanelShown] = useState(() => ({ current: true }));
@@ -60,7 +60,7 @@ function useRenderer(onError: (error: Error) => void): ReconcilerRoot<HTMLCanvas
       };
       setRoot(made);
     };
-    // Once, also in React's strict mode: a session shows one renderer.
+    // Once, also in React's strict mode: a session supports one renderer.
     const timer = setTimeout(() => {
       try {
         start();
@@ -81,11 +81,11 @@ function createStore(isRayShown: () => boolean) {
   };
   const handHeld = { model: false, grabPointer: false, teleportPointer: false, rayPointer: ray } as const;
   return createXRStore({
-    // All of these would be asked of other sites, or start without a click.
+    // Each of these would send requests to other sites, or start without a click.
     emulate: false,
     offerSession: false,
     enterGrantedSession: false,
-    // How a controller's buttons are laid out. Nothing here depends on it, but without it there is no controller.
+    // The layout of a controller's buttons. It is not used here, but without it there is no controller.
     baseAssetPath: new URL('/vr/', location.href).href,
     controller: handHeld,
     hand: { ...handHeld, touchPointer: false },

@@ -1,12 +1,12 @@
 import { useThree } from '@react-three/fiber';
 import { useEffect, useRef } from 'react';
 
-/** A browser restores a lost context sooner than this, or not at all. */
+/** A browser restores a lost context within this time, or not at all. */
 const RESTORE_MS = 5000;
 
 /**
- * Renders again when a lost WebGL context is restored, which three.js has then reinitialised. Reports one that is not
- * restored for a while, and that it is after all.
+ * Renders again when a lost WebGL context is restored, which three.js has reinitialised by then. Reports a context that
+ * is not restored for a while, and a late restoration.
  */
 export function useContextLoss(onError: (error: Error) => void, onRestored?: () => void): void {
   const report = useRef({ onError, onRestored });

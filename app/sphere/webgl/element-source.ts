@@ -54,7 +54,7 @@ export class ElementSource implements FrameSource {
     });
   }
 
-  /** @param unannounced there is a new frame, though the browser has not said so */
+  /** @param unannounced there is a new frame that the browser has not announced */
   take(unannounced = false): PaintedPicture | null {
     if (!this.#fresh && !unannounced) return null;
     this.#fresh = false;

@@ -4,7 +4,7 @@ import { lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '..
 import { rotation } from '../rotation.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
-/** Flat screens show what the left eye sees. */
+/** Flat screens show the left eye's picture. */
 export type Eye = 'left' | 'right';
 
 /** Left, top, width and height of each eye's part. */
@@ -15,7 +15,7 @@ const PARTS: Record<SpherePicture['stereo'], Record<Eye, string>> = {
 };
 
 type Place = {
-  /** By default the left one. */
+  /** Defaults to the left one. */
   eye?: Eye;
   /** The flat map is on a curved screen in the scene instead of filling the view. */
   onScreen?: boolean;

@@ -2,9 +2,9 @@
 const SCREEN = { degrees: 100, distance: 2 };
 
 /**
- * Defined by the material: MAP for the flat map, with SCREEN on a curved screen; DUAL_FISHEYE or HALF for projections other than equirectangular; EYE,
- * the part of the picture for one eye, as its left, top, width and height; INSET if that part must not bleed at its
- * edges.
+ * Macros defined by the material: MAP for the flat map, with SCREEN on a curved screen; DUAL_FISHEYE or HALF for
+ * projections other than equirectangular; EYE, the part of the picture for one eye, as its left, top, width and height;
+ * INSET if that part must not bleed at its edges.
  */
 export const vertexShader = /* glsl */ `
 in vec3 position;

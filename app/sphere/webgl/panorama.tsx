@@ -20,7 +20,7 @@ export type PanoramaProps = {
   look: LookStore;
   meter?: PaintMeter;
   view?: ViewReader;
-  /** Nothing is rendered for now. */
+  /** Pauses rendering. */
   paused?: boolean;
   /** Called with the picture's height in pixels when it has changed. */
   onHeight: (height: number) => void;
@@ -81,14 +81,14 @@ export function Panorama(props: PanoramaProps) {
   );
 }
 
-/** Requests a rendering; while paused, the one that is due afterwards. */
+/** Returns a function that requests a rendering; while paused, the request is deferred. */
 function useInvalidate(paused: boolean): () => void {
   const store = useStore();
   const isPaused = useRef(paused);
   isPaused.current = paused;
   const invalidate = useCallback(() => {
     const { gl, advance, invalidate } = store.getState();
-    // In another window it is seen while this one, whose animation frames are waited for, may be hidden.
+    // In another window it is visible while this one, whose animation frames `invalidate` waits for, may be hidden.
     if (gl.domElement.ownerDocument === document) invalidate();
     else advance(performance.now());
   }, [store]);
@@ -100,7 +100,7 @@ function useInvalidate(paused: boolean): () => void {
   }, [invalidate]);
 }
 
-/** Resizing clears a canvas: it would flash until the next animation frame. */
+/** Redraws at once after a resize, which clears the canvas: it would flash until the next animation frame. */
 function useRedrawOnResize(): void {
   const store = useStore();
   useEffect(

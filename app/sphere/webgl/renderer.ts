@@ -20,7 +20,7 @@ const USUAL_HEIGHT = videoTarget('MEDIUM', 'equirectangular').height;
 let spare: WebGLRenderer | null = null;
 
 /**
- * Prepares a renderer for the next picture and compiles the default shader program: worth doing while a person still
+ * Prepares a renderer for the next picture and compiles the default shader program: worthwhile while a person still
  * types or a device opens, because it takes longer than connecting. Does nothing without WebGL.
  */
 export function prepareRenderer(): void {
