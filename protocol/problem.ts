@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What is wrong with a field, so that forms can show their own message in the reader's language. */
+/** The problem with a field, so that forms can show their own message in the reader's language. */
 export type Problem = {
   kind: Kind;
   /** The limit exceeded: a text's length in characters, or a number. */

@@ -20,7 +20,7 @@ export function useExtendButtons(extending: Extending): ExtendButtons {
   const { offer, isSoon, waits, busy, refused, extend } = extending;
   const [isOpen, setOpen] = useState(false);
   // It was opened for the last offer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of each there is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one offer per part
   useEffect(() => setOpen(false), [offer?.part]);
   const notices = refused
     ? [refused === 'CARD_REFUSED' ? t('meter.extend.refused') : errorText(refused)]

@@ -143,7 +143,7 @@ export class Recorder {
       await this.#audio.close();
       await this.#output.finalize();
     } catch {
-      // What has been written can be played up to its last fragment.
+      // The written part can be played up to its last fragment.
     }
     this.#sound.close();
     const file = await this.#file.close();

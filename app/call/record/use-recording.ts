@@ -33,7 +33,7 @@ export function useRecording(call: CallState): () => Promise<void> {
     else if (other === 'asked' && was.other === 'off') chime('rising');
   }, [own, other]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, also if the language changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once, even if the language changes
   useEffect(() => {
     if (isSilent) notify(t('recording.silent'));
   }, [isSilent]);

@@ -41,7 +41,7 @@ const NOTHING: Known = { request: null, until: null, isOpen: true, isUnreadable:
  */
 export function useRequest(link: RequestLink, first: CallRequest | null = null): Known {
   const [known, setKnown] = useState({ ...NOTHING, request: first });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first request is used once
   useEffect(() => {
     setKnown({ ...NOTHING, request: first });
     return link.subscribe({

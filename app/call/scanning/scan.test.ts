@@ -9,7 +9,7 @@ let pressed: string[];
 let scan: Scan<string>;
 
 const nameOf = (place: Place<string> | null) => place && (place.item ?? `[${place.group}]`);
-/** What is highlighted at the start, and after each of some intervals. */
+/** Highlights at the start, and after each of some intervals. */
 const over = (ticks: number) => {
   for (let tick = 0; tick < ticks; tick++) vi.advanceTimersByTime(TICK);
   return shown.splice(0);

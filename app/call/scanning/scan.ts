@@ -1,7 +1,7 @@
 /** Controls that are scanned together, after their group was chosen. */
 export type Group<T> = { element: T; items: readonly T[] };
 
-/** What is highlighted: a group, or one of its controls. */
+/** The highlighted place: a group, or one of its controls. */
 export type Place<T> = { group: T; item: T | null };
 
 /**

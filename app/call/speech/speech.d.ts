@@ -20,7 +20,7 @@ interface SpeechRecognition extends EventTarget {
   onend: (() => void) | null;
   /** Older browsers listen to the system's microphone, whatever the track. */
   start(track?: MediaStreamTrack): void;
-  /** What was heard until now is still recognised. */
+  /** Speech heard before the call is still recognised. */
   stop(): void;
   abort(): void;
 }

@@ -169,7 +169,7 @@ export function roomScreen(state: CallState): RoomScreen {
   return { name: shown ? 'live' : 'connecting' };
 }
 
-/** What is being restored: this side's media, only its signalling, or the other side's connection. */
+/** The part being restored: this side's media, only its signalling, or the other side's connection. */
 export type Trouble = 'media' | 'signalling' | 'other' | null;
 
 export function trouble(state: CallState): Trouble {

@@ -88,7 +88,7 @@ function Button({ button, icon, place, onPointed, onPress }: ButtonProps) {
   release.current = () => hold(false);
   useEffect(() => () => release.current(), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: no element of the page, which has these controls too
+    // biome-ignore lint/a11y/noStaticElementInteractions: not an element of the page, which has these controls too
     <mesh
       position={place}
       userData={{ holds: onHold !== null }}

@@ -164,7 +164,7 @@ function usePanel(head: RefObject<Head | null>, isGazeOnly: boolean) {
       },
     });
   }, [store, head]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each use begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each use restarts the timer
   useEffect(() => {
     if (!isShown || pointed > 0) return;
     const timer = setTimeout(() => setShown(false), PANEL_MS);
