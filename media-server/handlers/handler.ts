@@ -5,8 +5,8 @@ import type { RoomSession } from '../rooms/room.ts';
 export type SessionRequestName = Exclude<RequestName, 'login'>;
 
 /**
- * Handles one request of a session. It runs exclusively in its room; changes it makes there are announced afterwards.
- * @throws ProtocolError to be sent to the client; anything else becomes SERVER_ERROR and is logged
+ * Handles one request of a session. It runs exclusively in its room, and its changes are announced afterwards.
+ * @throws ProtocolError to be sent to the client; other errors become SERVER_ERROR and are logged
  */
 export type Handler<N extends SessionRequestName> = (
   session: RoomSession,

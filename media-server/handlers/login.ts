@@ -11,7 +11,7 @@ export type LoginServices = {
   rooms: Rooms;
   tokens: ResumeTokens<Room>;
   users: UserSockets;
-  /** The web servers sign with one of them. */
+  /** The web servers sign with one of these. */
   ticketSecrets: Secrets;
   isSuspended(userId: string): Promise<boolean>;
 };
@@ -39,7 +39,7 @@ export async function login(
   return { session, response };
 }
 
-/** Without a seat: the socket hears of a person's notifications. */
+/** Logs in without a seat: the socket receives a person's notifications. */
 async function listen(services: LoginServices, peer: Peer, ticket: string) {
   const { users, ticketSecrets, isSuspended } = services;
   const { user } = await readUserTicket(ticket, ticketSecrets);
@@ -53,7 +53,7 @@ async function listen(services: LoginServices, peer: Peer, ticket: string) {
 async function enter(services: LoginServices, peer: Peer, ticket: string): Promise<Entry> {
   const { rooms, ticketSecrets, isSuspended } = services;
   const { room: token, ...sitter } = await readTicket(ticket, ticketSecrets);
-  // Since the ticket was signed.
+  // The account may have been suspended since the ticket was signed.
   if (sitter.user && (await isSuspended(sitter.user))) throw new ProtocolError('TICKET_INVALID');
   const room = await rooms.open(token);
   return room.enter(sitter, peer);

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const peer: Peer = { send: () => {}, close: () => {}, closeAfterAnswer: () => {} };
 
-test('What a login had asked for before a newer one replaced it is not done after', async () => {
+test('A request queued by a login is not handled after a newer login replaced it', async () => {
   const { token, hostKey } = await world.room();
   const room = await rooms.open(token);
   const first = (await room.enter({ seat: 'host', holder: hostKey, user: null, rejoin: false }, peer))

@@ -70,7 +70,7 @@ const handlers: { [N in HandledName]: Handler<N> } = {
   reportHealth,
 };
 
-/** These concern the socket, so they remain valid after the room has ended. */
+/** Requests about the socket, which remain valid after the room has ended. */
 const ofTheSocket: ReadonlySet<SessionRequestName> = new Set(['logout', 'keepAliveSocket']);
 
 const schemas: { [N in RequestName]: { data: z.ZodType<RequestData<N>> } } = requests;
@@ -82,7 +82,7 @@ export function parseData<N extends RequestName>(name: N, raw: unknown): Request
   return parsed.data;
 }
 
-/** A socket without a seat may only stay alive and end. @throws ProtocolError FORBIDDEN */
+/** A socket without a seat may only keep alive and log out. @throws ProtocolError FORBIDDEN */
 export function handleWithoutSeat({ peer }: UserSession, name: SessionRequestName): Record<string, never> {
   if (name === 'logout') peer.closeAfterAnswer(CLOSE_CODES.LOGGED_OUT);
   else if (name !== 'keepAliveSocket') throw new ProtocolError('FORBIDDEN');
@@ -100,7 +100,7 @@ function relaying(name: RelayedName, raw: unknown) {
   return (session: RoomSession) => relay(session, name, data);
 }
 
-/** Handles any request of a seat (all but `login`). Rejects with what the handler throws. */
+/** Handles any request of a seat (all but `login`). Rejects with the handler's error. */
 export async function handle(session: RoomSession, name: SessionRequestName, raw: unknown): Promise<object> {
   const answer = isRelayedName(name) ? relaying(name, raw) : handling(name, raw);
   const { room } = session;

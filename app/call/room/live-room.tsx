@@ -11,7 +11,10 @@ import { RemotePicture } from './remote-picture.tsx';
 import { useHeadsetNotices } from './use-headset-notices.ts';
 import { useRoomView } from './use-room-view.ts';
 
-/** What makes way for the controls at the lower left: the pad, voice control, both or none. */
+/**
+ * Classes of elements that make space for the controls at the lower left. Keys: whether there are pad and voice
+ * control.
+ */
 const CORNER = {
   'false-false': { notices: '', besideChat: '' },
   'true-false': { notices: 'max-sm:bottom-62 sm:left-50', besideChat: 'md:left-134' },
@@ -62,14 +65,14 @@ export function LiveRoom({ call }: { call: CallState }) {
       >
         <Parts {...view} of={PARTS.top} />
       </div>
-      {/* Beside the messages where there is space. */}
+      {/* Beside the messages if there is space. */}
       <div
         data-scan={t('pad.heading')}
         className={`absolute bottom-24 left-4 z-20 flex items-end gap-2 empty:hidden ${chatOpen ? 'md:left-88' : ''}`}
       >
         <Parts {...view} of={PARTS.corner} />
       </div>
-      {/* Away from one's own tile, which is at the top unless it was moved, and from the guest's controls. */}
+      {/* Away from the self view, which is at the top unless moved, and from the guest's controls. */}
       <div
         data-scan={t('scanning.news')}
         className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${corner.notices} ${chatOpen ? corner.besideChat : ''}`}

@@ -53,7 +53,7 @@ function localMedia() {
   return { tracks, camera: currentCamera(), sound: soundOf(devices) };
 }
 
-/** What a call sends of the devices, and how. */
+/** The parts of the device store that affect what a call sends. */
 const SENT = [
   ...(['audio', 'video', 'blur', 'blurred', 'interrupted', 'quality', 'allowed'] as const),
   ...(['projection', 'stereo', 'heading', 'pitch', 'roll', 'lenses'] as const),
@@ -83,14 +83,14 @@ function report(state: CallState): void {
   }
 }
 
-/** The browser has been told to save data, for all pages (Network Information API). */
+/** Whether the browser is set to save data on all pages (Network Information API). */
 function isDataSaved(): boolean {
   return navigator.connection?.saveData === true;
 }
 
 /**
- * Requests a seat, unless this tab already has; devices may still be opening.
- * @param rejoin goes on with a call that has ended
+ * Requests a seat, unless this tab already has it; devices may still be opening.
+ * @param rejoin continues a call that has ended
  * @param ticket if there is one already
  */
 export function approachRoom(
@@ -119,7 +119,7 @@ export function approachRoom(
   void approaching.start();
 }
 
-/** Takes the requested seat with the open devices; with those that are being opened once they are. */
+/** Takes the requested seat with the open devices; devices still being opened follow. */
 export async function enterRoom(): Promise<void> {
   const entering = current;
   await fitCamera();
@@ -165,8 +165,8 @@ export async function enterCode(typed: string): Promise<void> {
 }
 
 /**
- * Enters as soon as there is known to be nothing to choose. Navigating to the room's page takes a moment; the call does
- * not wait for it.
+ * Enters as soon as it is known that there is nothing to choose. Navigating to the room's page takes a moment; the call
+ * does not wait for it.
  */
 function enterIfStraight(): void {
   const look = (devices: DeviceState) => {
@@ -209,7 +209,7 @@ export function requireCall(): Call {
   return current;
 }
 
-/** @param receiver called with what comes over the other side's data channels of this label */
+/** @param receiver called with data from the other side's channels of this label */
 export function onData(label: DataLabel, receiver: (data: Data) => void): void {
   receivers.set(label, receiver);
 }

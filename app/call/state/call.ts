@@ -38,7 +38,7 @@ import type { Heard, Said } from './said.ts';
 import { isSameCamera, isSameOffer, isSameWish } from './same.ts';
 
 /**
- * @property rejoin the call may have ended: go on with it
+ * @property rejoin continues the call if it has ended
  * @property ticket for the first login; null to request one
  */
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: RequestedSeat | null };
@@ -46,12 +46,12 @@ export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket:
 /** Local tracks, and the settings of camera and microphone. */
 export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
 
-/** One seat in one room, from taking to leaving it. */
+/** One seat in one room, from taking it to leaving it. */
 export class Call {
   readonly #report: (state: CallState) => void;
   readonly #hear: (heard: Heard) => void;
   readonly #receive: Receive;
-  /** Goes on with a call that has ended: until the first login. */
+  /** Continues a call that has ended; reset by the first login. */
   #rejoin: boolean;
   readonly #ticket: RequestedSeat | null;
   #state: CallState;
@@ -63,15 +63,15 @@ export class Call {
   #stopWatchingNetwork: () => void = () => {};
   /** `startChannel` was sent since the last login. */
   #announced = false;
-  /** The request that tells the server that this side has left, until it has. */
+  /** The request that tells the server that this side has left, until it has been answered. */
   #farewell: 'finishChannel' | 'leaveChannel' | null = null;
   /** Changes are applied to the media one after the other; only the newest state counts. */
   #syncing: Promise<void> = Promise.resolve();
 
   /**
    * @param report called with the new state after every change
-   * @param hear called with what the other side says
-   * @param receive called with what comes over its data channels
+   * @param hear called with the other side's messages
+   * @param receive called with data of its data channels
    */
   constructor(
     { token, seat, rejoin, ticket }: CallSeat,
@@ -166,13 +166,13 @@ export class Call {
     if (this.#state.entered && !isEnded(login.channel)) await this.#takePart(isKept);
   }
 
-  /** @param isInterrupted its media is there, but may have lost its path */
+  /** @param isInterrupted its media exists, but may have lost its path */
   async #takePart(isInterrupted: boolean): Promise<void> {
     const realtime = this.#realtime;
     if (!realtime || awaitsHost(this.#state)) return;
     try {
-      // The server handles these in order, so the other side learns of this one as early as possible. Requests that
-      // follow from the room's state are sent in the same flight.
+      // The server handles these in order, so the other side learns about this one as early as possible. Requests that
+      // follow from the room's state are sent without waiting for the responses.
       const introduced = this.#local && introduce(realtime, this.#state, this.#local.camera);
       const opened = isInterrupted ? this.#media?.restore() : this.#media?.session?.open();
       this.#sync();
@@ -183,12 +183,12 @@ export class Call {
   }
 
   #handle(event: RealtimeEvent): void {
-    // What happens after leaving no longer concerns this side.
+    // Later events do not concern this side after it has left.
     if (this.#farewell) return;
     if (event.name === 'channelUpdate') this.#changed(event.data);
     else if (event.name === 'meter') this.#update({ meter: event.data });
     else if (event.name === 'bandwidth') this.#media?.session?.setBandwidth(event.data.bitrate);
-    // That one is for sockets without a seat.
+    // `notificationUpdate` is for sockets without a seat.
     else if (event.name !== 'notificationUpdate') this.#hear(event);
   }
 
@@ -237,17 +237,22 @@ export class Call {
     });
   }
 
-  /** A guest connects before it enters, so that the picture does not wait for it; the server sends nothing until then. */
+  /**
+   * Connects a guest before it enters, so that the picture does not wait for that; the server sends nothing until then.
+   */
   async #prepare(media: MediaSession, { seats }: Channel): Promise<void> {
     if (this.#state.seat !== 'guest' || seats.guest) return;
     try {
       await media.prepare(seats.host?.producers ?? []);
     } catch {
-      // Too many prepare, for instance: entering begins anew.
+      // For instance if too many visitors prepare: entering then starts from the beginning.
     }
   }
 
-  /** Tells the server what it does not know; how much video is wanted before it is consumed, so that no more comes. */
+  /**
+   * Sends choices that the server does not know yet. The wanted video size is sent before video is consumed, so that no
+   * more than that arrives.
+   */
   async #tellChoices(): Promise<void> {
     const { channel, seat, videoWish, offers } = this.#state;
     const known = channel?.seats[seat];
@@ -315,13 +320,13 @@ export class Call {
     this.#sync();
   }
 
-  /** Shares this beside the camera; null: nothing more. */
+  /** Shares tracks beside the camera; null: stops sharing. */
   setScreen(screen: LocalTracks | null): void {
     this.#update({ screen });
     this.#sync();
   }
 
-  /** Wants more or less of the other side's video. */
+  /** Changes how much of the other side's video is wanted. */
   setVideoWish(change: Partial<VideoWish>): void {
     const videoWish = { ...this.#state.videoWish, ...change };
     if (isSameWish(videoWish, this.#state.videoWish)) return;
@@ -329,13 +334,15 @@ export class Call {
     this.#sync();
   }
 
-  /** How the host lets the guest direct them. */
+  /** Sets the ways in which the host offers to be directed. */
   setOffers(offers: readonly ControlMode[]): void {
     this.#update({ offers });
     this.#sync();
   }
 
-  /** Says something to the other side. Rejects with a ProtocolError if it cannot hear it now: UNAVAILABLE, WRONG_STATE. */
+  /**
+   * Sends a message to the other side. Rejects with a ProtocolError if it cannot receive now: UNAVAILABLE, WRONG_STATE.
+   */
   async say<N extends Said>(name: N, data: RequestData<N>): Promise<void> {
     if (!this.#realtime) throw new ProtocolError('UNAVAILABLE');
     await this.#realtime.request(name, data);
@@ -354,8 +361,8 @@ export class Call {
   }
 
   /**
-   * Ends the call for both: for this side at once. A server that cannot be reached is told as soon as it can be, if that
-   * is before it gives up the seat anyway.
+   * Ends the call for both; on this side at once. If the server cannot be reached, it is told after the next login,
+   * unless it gives up the seat before that.
    */
   async leave(): Promise<void> {
     const { channel, channelAt, seat } = this.#state;
