@@ -92,14 +92,17 @@ describe('a requested call', () => {
     [guest, 1, 0, 120_000, 'no-picture'],
     [nobody, 1, 0, 120_000, 'no-picture'],
     [both, 1, 0, 120_000, 'not-arriving'],
-  ] as const)('costs by the delivered time: %j for %d min: %d', (reading, minutes, amountMinor, leftMs, why) => {
-    const { count, now } = pass(request, 0, [reading, minutes]);
-    const told = { amountMinor, leftMs, why, budgetMs: 120_000, currency: 'EUR' };
-    expect(count.meterEvent('guest', reading, now)).toMatchObject(told);
-    expect(count.meterEvent('host', reading, now).amountMinor).toBe(
-      amountMinor - Math.round(amountMinor * 0.15),
-    );
-  });
+  ] as const)(
+    'costs by the delivered time: %j for %d min: %d',
+    (reading, minutes, amountMinor, leftMs, why) => {
+      const { count, now } = pass(request, 0, [reading, minutes]);
+      const told = { amountMinor, leftMs, why, budgetMs: 120_000, currency: 'EUR' };
+      expect(count.meterEvent('guest', reading, now)).toMatchObject(told);
+      expect(count.meterEvent('host', reading, now).amountMinor).toBe(
+        amountMinor - Math.round(amountMinor * 0.15),
+      );
+    },
+  );
 
   test('ends no later than its room', () => {
     const { count, now } = pass({ ...request, endsAt: 2 * MINUTE }, 1, [nobody, 0.5]);
