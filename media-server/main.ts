@@ -72,7 +72,7 @@ async function drainAndHandOn(reason: string): Promise<void> {
   log.info({ reason, seconds }, 'media server draining');
   const server = await starting;
   await Promise.race([server.drain(), wait(seconds * 1000, undefined, { ref: false })]);
-  await Promise.race([server.handOn(), wait(HAND_ON_WITHIN_MS, undefined, { ref: false })]);
+  await Promise.race([server.handOver(), wait(HAND_ON_WITHIN_MS, undefined, { ref: false })]);
   log.info('media server drained');
 }
 

@@ -41,7 +41,7 @@ export type MediaServer = {
    */
   drain: () => Promise<void>;
   /** Moves the running calls to other media servers, as far as those have capacity. */
-  handOn: () => Promise<void>;
+  handOver: () => Promise<void>;
   /** Stops everything in order. Rooms stay in the table for the next start. */
   close: () => Promise<void>;
 };
@@ -167,7 +167,7 @@ export async function startMediaServer(
         await registration.drain();
         await rooms.callsEnded();
       },
-      handOn: () => rooms.handOn(),
+      handOver: () => rooms.handOver(),
       close,
     };
   } catch (error) {

@@ -26,7 +26,8 @@ export const bookingCharge = (priceMinor: number, bookedMs: number, missedMs: nu
   costOf(priceMinor, Math.max(0, bookedMs - (missedMs > FAULT_GRACE_MS ? missedMs : 0)));
 
 /** Time in ms that one person of a booking waits before the other counts as absent. */
-export const waitOf = (bookedMs: number): number => Math.min(ABSENT_AFTER_MS, bookedMs) - FAULT_GRACE_MS;
+export const absenceWaitMs = (bookedMs: number): number =>
+  Math.min(ABSENT_AFTER_MS, bookedMs) - FAULT_GRACE_MS;
 
 /** The site's share of a charge, rounded half up. @param feeBps in hundredths of a percent */
 export const feeOf = (charged: number, feeBps: number): number =>

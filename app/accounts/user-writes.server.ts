@@ -12,7 +12,7 @@ import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
 import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { emailToken, user } from '#db/schema/index.ts';
-import { provedEmail } from './addresses/email-owners.server.ts';
+import { whereEmailConfirmed } from './addresses/email-owners.server.ts';
 import { accountEmail } from './addresses/send-account.email.server.ts';
 
 type Tell = (tx: Transaction, id: string, input: Input, origin: string) => Promise<void>;
@@ -27,7 +27,7 @@ const TELL: Partial<Record<string, Tell>> = {
   },
   /** Sent only to an account that has confirmed the address. */
   [subscriptionEntity.name]: (tx, _id, input, origin) =>
-    tellAccount(tx, provedEmail(email.parse(input.email)), 'streamerAsked', origin),
+    tellAccount(tx, whereEmailConfirmed(email.parse(input.email)), 'streamerAsked', origin),
 };
 
 /**

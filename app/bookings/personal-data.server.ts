@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { isOf, toldEnding } from '#app/entities/booking/descriptor.server.ts';
+import { isBookingOf, toldEnding } from '#app/entities/booking/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { availabilityException, availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
@@ -30,6 +30,6 @@ function bookingsOf(viewer: SignedIn) {
       asStreamer: sql<boolean>`${producerId} = ${viewer.id}`,
     })
     .from(booking)
-    .where(isOf(viewer))
+    .where(isBookingOf(viewer))
     .orderBy(desc(booking.startAt));
 }

@@ -21,7 +21,7 @@ export function MessageForm({ refusal, submit, signedIn }: MessageFormProps) {
       problem.kind === 'required' ? t('problem.empty') : words('problem.unusable')(problem),
   });
   return (
-    <PageForm form={form} submit={submit} leadsOn>
+    <PageForm form={form} submit={submit} leavesPage>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={t('firstName')} autoComplete="given-name" {...form.text('firstName')} />
         <TextField label={t('lastName')} autoComplete="family-name" {...form.text('lastName')} />

@@ -22,7 +22,7 @@ type PageFormProps = Pick<FormProps, 'action' | 'encType' | 'noValidate' | 'relo
   /** Replaces the error's default text; shown even if every problem belongs to a field. */
   instead?: Partial<Record<RefusalCode, ReactNode>>;
   /** Whether success leads to another page, which resets the scroll position. */
-  leadsOn?: boolean;
+  leavesPage?: boolean;
   /** Whether nothing is lost by leaving the form half filled in, e.g. a login. */
   unguarded?: boolean;
   children?: ReactNode;
@@ -32,7 +32,7 @@ type PageFormProps = Pick<FormProps, 'action' | 'encType' | 'noValidate' | 'relo
 const WRONG = ':is(input, select, textarea)[aria-invalid=true], [role=radiogroup][aria-invalid=true] input';
 
 /** Codes after which sending the same form again may succeed. */
-const PASSING: ReadonlySet<RefusalCode> = new Set([
+const RETRYABLE: ReadonlySet<RefusalCode> = new Set([
   'NO_CONNECTION',
   'UNAVAILABLE',
   'FULL',
@@ -47,13 +47,13 @@ const PASSING: ReadonlySet<RefusalCode> = new Set([
  * `errors`.
  */
 export function PageForm({
-  form: { intent, refusal, firstWrong, isUnplaced },
+  form: { intent, refusal, firstWrong, hasFormProblem },
   submit,
   variant,
   done,
   version = null,
   instead,
-  leadsOn = false,
+  leavesPage = false,
   unguarded = false,
   children,
   onSubmit,
@@ -74,7 +74,7 @@ export function PageForm({
   useEffect(() => {
     if (success) element.current?.reset();
   }, [success]);
-  const summary = refusal && (instead?.[refusal.code] ?? (isUnplaced && t(refusal.code)));
+  const summary = refusal && (instead?.[refusal.code] ?? (hasFormProblem && t(refusal.code)));
   return (
     <Form
       noValidate
@@ -87,7 +87,7 @@ export function PageForm({
       onKeyDown={busy ? undefined : submitByKey}
       ref={element}
       method="post"
-      preventScrollReset={!leadsOn}
+      preventScrollReset={!leavesPage}
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value={intent} />
@@ -102,7 +102,7 @@ export function PageForm({
       {typeof summary === 'string' ? (
         <Alert tone="error" autoFocus={!firstWrong}>
           {refusal?.code === 'NOT_SIGNED_IN' ? t('loggedOut') : summary}
-          {refusal && PASSING.has(refusal.code) && <Again refusal={refusal} busy={busy} />}
+          {refusal && RETRYABLE.has(refusal.code) && <Again refusal={refusal} busy={busy} />}
         </Alert>
       ) : (
         summary

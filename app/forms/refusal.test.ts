@@ -29,7 +29,7 @@ it('shows the saved values in the page’s other forms', () => {
   expect(form.refusal).toBeUndefined();
   expect(form.text('latitude', '1')).toMatchObject({ defaultValue: '1', error: undefined });
   expect(form.choice('languages', 'FRENCH', ['FRENCH']).defaultChecked).toBe(true);
-  expect(form.isUnplaced).toBe(false);
+  expect(form.hasFormProblem).toBe(false);
 });
 
 it('gives each field its own and nested problems, and names the first invalid field', () => {
@@ -43,7 +43,7 @@ it('gives each field its own and nested problems, and names the first invalid fi
 
 it('leaves problems of no field to the form as a whole', () => {
   const unplaced = (problems: Refusal['problems']) =>
-    formState({ ...refusal, problems }, 'profile', words).isUnplaced;
+    formState({ ...refusal, problems }, 'profile', words).hasFormProblem;
   expect(unplaced({ latitude: { kind: 'number' } })).toBe(false);
   expect(unplaced({})).toBe(true);
   expect(unplaced({ latitude: { kind: 'number' }, lat: { kind: 'number' } })).toBe(true);

@@ -28,10 +28,10 @@ export type Refusal = {
 };
 
 /** Error text of a field, or a function that chooses it. */
-export type Words = string | ((problem: Problem, code: RefusalCode) => string);
+export type ErrorText = string | ((problem: Problem, code: RefusalCode) => string);
 
 /** A field's error. `autoFocus`, set on the first invalid field, works without JavaScript. */
-type Wrong = { error: string | undefined; autoFocus: boolean };
+type FieldState = { error: string | undefined; autoFocus: boolean };
 
 /** State a form is rendered from; a page can have several forms. */
 export type FormState<Name extends string> = {
@@ -41,12 +41,12 @@ export type FormState<Name extends string> = {
   /** Name of the first invalid field. */
   firstWrong: string | undefined;
   /** Whether some problem belongs to no field, so that it is shown for the form as a whole. */
-  isUnplaced: boolean;
+  hasFormProblem: boolean;
   /** For an input that is never invalid. */
   value: (name: string, saved: string) => string;
-  wrong: (name: Name) => Wrong;
+  wrong: (name: Name) => FieldState;
   /** For an input, select or text area. */
-  text: (name: Name, saved?: string) => { name: string; defaultValue: string } & Wrong;
+  text: (name: Name, saved?: string) => { name: string; defaultValue: string } & FieldState;
   /** For a checkbox or radio button. */
   choice: (
     name: string,
@@ -63,7 +63,7 @@ export type FormState<Name extends string> = {
 export function formState<Name extends string>(
   refusal: Refusal | undefined,
   intent: string,
-  words: Record<Name, Words>,
+  words: Record<Name, ErrorText>,
 ): FormState<Name> {
   const mine = refusal?.form === intent ? refusal : undefined;
   const names = Object.keys(words);
@@ -72,10 +72,10 @@ export function formState<Name extends string>(
   const problemOf = (name: string) => problems.find(([path]) => isWithin(path, name))?.[1];
   const firstWrong = names.find(problemOf);
   const value = (name: string, saved: string) => (mine ? (mine.typed[name]?.[0] ?? '') : saved);
-  const wrong = (name: Name): Wrong => {
+  const wrong = (name: Name): FieldState => {
     const problem = problemOf(name);
     if (!mine || !problem) return { error: undefined, autoFocus: false };
-    const said: Words = words[name];
+    const said: ErrorText = words[name];
     return {
       error: typeof said === 'function' ? said(problem, mine.code) : said,
       autoFocus: name === firstWrong,
@@ -85,7 +85,7 @@ export function formState<Name extends string>(
     intent,
     refusal: mine,
     firstWrong,
-    isUnplaced:
+    hasFormProblem:
       mine !== undefined &&
       (problems.length === 0 || problems.some(([path]) => !names.some((name) => isWithin(path, name)))),
     value,

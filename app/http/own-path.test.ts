@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { ownPathOr } from './own-path.ts';
+import { ownPathOrHome } from './own-path.ts';
 
 it.each(['/', '/es/personal/profile?a=1#b', '/room/guest/K7M4QX9TR?skip=true'])(
   'accepts %j as a path of this site',
   (path) => {
-    expect(ownPathOr('/home', path)).toBe(path);
+    expect(ownPathOrHome('/home', path)).toBe(path);
   },
 );
 
@@ -21,10 +21,10 @@ it.each([
   `/${'x'.repeat(2048)}`,
   null,
 ])('replaces a path out of the site with the home page: $#', (path) => {
-  expect(ownPathOr('/home', path)).toBe('/home');
+  expect(ownPathOrHome('/home', path)).toBe('/home');
 });
 
 it('keeps paths that only look as if they leave the site', () => {
-  expect(ownPathOr('/home', '/a/..//evil.example')).toBe('/home');
-  expect(ownPathOr('/home', '/a\r\nSet-Cookie: x')).toBe('/aSet-Cookie:%20x');
+  expect(ownPathOrHome('/home', '/a/..//evil.example')).toBe('/home');
+  expect(ownPathOrHome('/home', '/a\r\nSet-Cookie: x')).toBe('/aSet-Cookie:%20x');
 });

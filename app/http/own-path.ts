@@ -26,6 +26,6 @@ export const ownPathSchema = z
   });
 
 /** The path if it belongs to this site, else the home page in the language of `home`. */
-export function ownPathOr(home: string, path: unknown): string {
+export function ownPathOrHome(home: string, path: unknown): string {
   return ownPathSchema.safeParse(path).data ?? home;
 }

@@ -12,7 +12,7 @@ import { enqueueCallMail } from './requests/send-request.email.server.ts';
 import { momentsOf } from './terms.ts';
 
 /** A locked booking or request, with what to do when the state of its payment changes. */
-type Sold = {
+type PaidFor = {
   /** Waiting to take place, or taking place. */
   isOpen: boolean;
   held(): Promise<unknown>;
@@ -26,10 +26,10 @@ type Sold = {
 };
 
 /** Locks what a payment is for. Lock order everywhere: the booking or request, then its payment. */
-export async function lockSold(
+export async function lockWithHandlers(
   tx: Transaction,
   paid: Pick<typeof payment.$inferSelect, 'id' | 'bookingId' | 'requestId' | 'part' | 'amount'>,
-): Promise<Sold | null> {
+): Promise<PaidFor | null> {
   if (paid.bookingId) return lockBooking(tx, paid.bookingId);
   return paid.requestId ? lockRequest(tx, paid.requestId, paid) : null;
 }
@@ -48,7 +48,7 @@ const bookingLocked = async (tx: Transaction, id: string) =>
 const requestLocked = async (tx: Transaction, id: string) =>
   (await tx.select().from(callRequest).where(eq(callRequest.id, id)).for('update'))[0];
 
-async function lockBooking(tx: Transaction, id: string): Promise<Sold | null> {
+async function lockBooking(tx: Transaction, id: string): Promise<PaidFor | null> {
   const booked = await bookingLocked(tx, id);
   if (!booked) return null;
   // A payer still in the payment step sees the result on the page, so no email is sent.
@@ -74,7 +74,7 @@ async function lockRequest(
   tx: Transaction,
   id: string,
   { id: paymentId, part, amount }: Pick<typeof payment.$inferSelect, 'id' | 'part' | 'amount'>,
-): Promise<Sold | null> {
+): Promise<PaidFor | null> {
   const request = await requestLocked(tx, id);
   if (!request) return null;
   return {

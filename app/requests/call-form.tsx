@@ -35,7 +35,7 @@ export function CallForm({ name, offer, cards, clientKey, refusal }: CallFormPro
         WRONG_STATE: t('call.ringing'),
         RATE_LIMITED: t('call.tooMany'),
       }}
-      leadsOn
+      leavesPage
       unguarded
     >
       <input type="hidden" name="price" value={priceMinor} />

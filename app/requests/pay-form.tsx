@@ -34,7 +34,7 @@ export function PayForm({ request, amount, currency, cards, refusal, isAway, ref
       {refusal && !refused && <Alert tone="error">{t('pay.refused')}</Alert>}
       <p>{t(cards.length > 0 ? 'pay.text' : 'pay.noCard', { amount: price })}</p>
       {cards.length > 0 && (
-        <PageForm form={pay} submit={t('pay.submit', { amount: price })} leadsOn unguarded>
+        <PageForm form={pay} submit={t('pay.submit', { amount: price })} leavesPage unguarded>
           <CardChoices cards={cards} form={pay} until={new Date()} />
         </PageForm>
       )}
@@ -43,7 +43,7 @@ export function PayForm({ request, amount, currency, cards, refusal, isAway, ref
         submit={paymentText('cards.add')}
         variant={cards.length > 0 ? 'secondary' : 'primary'}
         instead={{ FORBIDDEN: paymentText('unconfirmed'), RATE_LIMITED: paymentText('tooMany') }}
-        leadsOn
+        leavesPage
         unguarded
       />
       <Form method="post">

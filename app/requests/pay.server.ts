@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { Payment } from '#app/payments/holds/intent.server.ts';
-import { type Card, chooseCard, holdNow, noteOn, OPEN } from '#app/payments/holds/pay.server.ts';
+import { type Card, chooseCard, holdNow, OPEN, recordCard } from '#app/payments/holds/pay.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -50,6 +50,6 @@ export async function payRequest(
 function noteCard(requestId: string, paid: Payment, card: Card): Promise<Payment> {
   return inTransaction(async (tx) => {
     await tx.select().from(callRequest).where(eq(callRequest.id, requestId)).for('update');
-    return noteOn(tx, paid, card, null);
+    return recordCard(tx, paid, card, null);
   });
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { type booking, channel, stream } from '#db/schema/index.ts';
 import { accountKey } from './browser-key.server.ts';
 import { lastRegionOf, placeRoom, placing } from './media-nodes.server.ts';
-import { mayReturn, newRoomCode } from './rooms.server.ts';
+import { canRejoin, newRoomCode } from './rooms.server.ts';
 
 type Booked = Pick<typeof booking.$inferSelect, 'id' | 'endAt' | 'priceMinor' | 'currency'> & {
   producerId: string;
@@ -24,7 +24,7 @@ export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<st
     .where(eq(channel.bookingId, booked.id))
     .orderBy(desc(channel.createdAt))
     .limit(1);
-  if (last && (last.endedAt === null || mayReturn(last))) return last.token;
+  if (last && (last.endedAt === null || canRejoin(last))) return last.token;
   const token = newRoomCode();
   const region = await lastRegionOf(booked.producerId, tx);
   const room = {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { isKeyGood, type Key } from '#app/http/viewers/api-keys.server.ts';
+import { isKeyValid, type Key } from '#app/http/viewers/api-keys.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -70,7 +70,7 @@ export async function keyedRoomOf(token: string): Promise<KeyedRoom | null> {
     .select({ id, hostName, guestName, returnUrl, projection, quality, origins: apiKey.origins })
     .from(keyedRoom)
     .innerJoin(user, eq(user.id, keyedRoom.userId))
-    .leftJoin(apiKey, and(eq(apiKey.id, keyedRoom.keyId), isKeyGood))
+    .leftJoin(apiKey, and(eq(apiKey.id, keyedRoom.keyId), isKeyValid))
     .where(ofCode(token));
   return room ? keyedRoomSchema.parse({ ...room, origins: room.origins ?? [] }) : null;
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { booking, channel, stream } from '#db/schema/index.ts';
-import { mayReturn } from './rooms.server.ts';
+import { canRejoin } from './rooms.server.ts';
 
 /** A paid call that has not ended, for its streamer or customer. */
 export type OpenCall = {
@@ -45,6 +45,6 @@ export async function openCall(viewer: Viewer): Promise<OpenCall | null> {
 
 /** Whether the streamer and customer of a paid call can enter its room, or continue an ended call there. */
 function canBeEntered(room: typeof channel.$inferSelect): boolean {
-  if (room.endedAt !== null) return mayReturn(room);
+  if (room.endedAt !== null) return canRejoin(room);
   return room.status !== 'CREATED' || room.expiresAt > new Date();
 }

@@ -103,14 +103,14 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
   if (!room) throw new ProtocolError('CODE_INVALID');
   const isBooked = room.endsAt !== null;
   // The people of a booked call may continue it however they come back.
-  const sitter = isBooked
+  const claims = isBooked
     ? { ...asker, holder: user ? accountKey(user) : asker.holder, rejoin: true }
     : // The host took the seat by its link, so the room has a host key that no browser has.
       seat === 'host' && asker.holder === room.claimedBy
       ? { ...asker, holder: room.hostKey }
       : asker;
-  const { holder, rejoin } = sitter;
-  const ended = room.endedAt !== null && !(rejoin && mayReturn(room));
+  const { holder, rejoin } = claims;
+  const ended = room.endedAt !== null && !(rejoin && canRejoin(room));
   const waiting = room.status === 'CREATED' && room.expiresAt > new Date();
   if (holder === (seat === 'host' ? room.hostKey : room.guestKey)) {
     if (ended || (room.status === 'CREATED' && !waiting)) throw new ProtocolError('CHANNEL_ENDED');
@@ -124,11 +124,11 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
     );
   }
   const node = await nodeFor(room);
-  return { ticket: await signTicket({ room: token, ...sitter }), url: node.url };
+  return { ticket: await signTicket({ room: token, ...claims }), url: node.url };
 }
 
 /** Whether host and guest can still continue an ended call. */
-export function mayReturn({
+export function canRejoin({
   guestKey,
   endReason,
   endedAt,
@@ -213,5 +213,5 @@ export async function requestedChannel(
   } = room;
   const { guestReservedFor, endsAt, ...shown } = known;
   const place = placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
-  return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: mayReturn(room), place };
+  return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: canRejoin(room), place };
 }

@@ -1,12 +1,12 @@
 import type { Frame } from './film.ts';
-import type { Pacer, Screen } from './streams.ts';
+import type { Pacer, VideoReceiver } from './streams.ts';
 
 export const VIDEO_PAYLOAD = 102;
 export const AUDIO_PAYLOAD = 111;
 
 /** A running call: the guest receives the host's camera. */
 export type Room = {
-  screen: Screen;
+  screen: VideoReceiver;
   /** When the guest asked to enter, by `performance.now()`. */
   enteredAt: number;
   /** Resolves with the reason if the server ends it. */

@@ -12,7 +12,7 @@ import { freePort } from '#scripts/processes/ports.ts';
 import { type Line, Peer } from '#scripts/webrtc/peer.ts';
 import { linesOf } from '#scripts/webrtc/session-description.ts';
 import { AUDIO_PAYLOAD, type OpenRoom, VIDEO_PAYLOAD } from './contender.ts';
-import { camera, microphone, Screen } from './streams.ts';
+import { camera, microphone, VideoReceiver } from './streams.ts';
 
 /** Folder of the plugins in Debian's package. */
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu/janus';
@@ -200,7 +200,9 @@ async function openRoom(janus: Janus, { film, pacer }: Parameters<OpenRoom>[0]):
     const sdp = jsep?.sdp ?? '';
     const lines = linesOf(sdp);
     const peer = newPeer('RecvOnly', lines);
-    const screen = lines.some(({ kind }) => kind === 'video') ? new Screen(peer.track('video')) : undefined;
+    const screen = lines.some(({ kind }) => kind === 'video')
+      ? new VideoReceiver(peer.track('video'))
+      : undefined;
     await handle.ask({ request: 'start', room }, { type: 'answer', sdp: peer.answer(sdp) });
     await peer.connected();
     return screen;

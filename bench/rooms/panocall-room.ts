@@ -12,7 +12,7 @@ import type { PaidRoom } from '#tests/support/market/paid-room.ts';
 import { newAddress } from '#tests/support/servers/client.ts';
 import { AUDIO_PAYLOAD, type OpenRoom, VIDEO_PAYLOAD } from './contender.ts';
 import type { Frame } from './film.ts';
-import { camera, microphone, type Pacer, Screen } from './streams.ts';
+import { camera, microphone, type Pacer, VideoReceiver } from './streams.ts';
 
 type Closer = () => unknown;
 
@@ -162,7 +162,7 @@ class Person {
   }
 
   /** @param count number of streams the other seat sends @returns the screen, if one of them is video */
-  async watch(seat: SeatName, count: number): Promise<Screen | undefined> {
+  async watch(seat: SeatName, count: number): Promise<VideoReceiver | undefined> {
     if (count === 0) return undefined;
     const transport = await this.client.request('createTransport', {
       direction: 'receive',
@@ -182,7 +182,7 @@ class Person {
     }));
     const peer = await this.#connect(transport, 'sendonly', lines);
     const hasVideo = lines.some(({ kind }) => kind === 'video');
-    const screen = hasVideo ? new Screen(peer.track('video')) : undefined;
+    const screen = hasVideo ? new VideoReceiver(peer.track('video')) : undefined;
     if (screen) this.#closers.push(this.#pacer.add(screen));
     await Promise.all(
       consumers.map(({ consumerId }) => this.client.request('resumeConsumer', { consumerId })),

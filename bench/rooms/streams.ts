@@ -133,7 +133,7 @@ function writeHeader(
 }
 
 /** Receives a camera's stream and sends reports as browsers do. */
-export class Screen implements Source {
+export class VideoReceiver implements Source {
   received = 0;
   bytes = 0;
   frames = 0;

@@ -102,7 +102,7 @@ export class ChannelStore {
    * Hands a room over to the node with the most free capacity.
    * @returns false if no other node has capacity, or another process has taken the room
    */
-  async handOn(held: HeldRow): Promise<boolean> {
+  async handOver(held: HeldRow): Promise<boolean> {
     const handed = await this.#db
       .update(channel)
       .set({

@@ -105,13 +105,13 @@ export class Rooms {
   }
 
   /** Hands the running calls over to other media servers; their people reconnect and are directed there. */
-  async handOn(): Promise<void> {
+  async handOver(): Promise<void> {
     const { store } = this.#services;
     const handOn = async (room: Room) => {
       if (!isCall(room) || !(await room.row.flush())) return false;
       // Time metered after this is lost: at most a second.
       await this.#meters.get(room)?.flush();
-      return store.handOn(room.held);
+      return store.handOver(room.held);
     };
     const rooms = [...this.#rooms.values()];
     await Promise.all(

@@ -1,5 +1,12 @@
 import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
-import { ABSENT_AFTER_MS, bookingCharge, FREE_MS, feeOf, streamCharge, waitOf } from '#protocol/charge.ts';
+import {
+  ABSENT_AFTER_MS,
+  absenceWaitMs,
+  bookingCharge,
+  FREE_MS,
+  feeOf,
+  streamCharge,
+} from '#protocol/charge.ts';
 import type { EventData } from '#protocol/messages.ts';
 import type { MeterReading } from './meter-reading.ts';
 import type { Length, MeteredStream, Tick, Totals } from './stream-store.ts';
@@ -10,9 +17,9 @@ type MeterEvent = EventData<'meter'>;
  * A requested call ends whose guest could have had a picture for so long that did not arrive, or was not taken: a browser
  * could report losses that there are not, or take it between two readings, and see it for nothing; or hear all of the call.
  */
-const IN_VAIN_MS = 60_000;
+const UNDELIVERED_MS = 60_000;
 /** Ends that are nobody's fault: no time counts as missed after them. */
-const IN_ORDER: readonly (EndReason | null)[] = ['time', 'cancelled'];
+const FAULTLESS_ENDS: readonly (EndReason | null)[] = ['time', 'cancelled'];
 
 const NOTHING: Tick = { ms: 0, offeredMs: 0, attendedMs: 0, deliveredMs: 0 };
 
@@ -21,7 +28,7 @@ export class StreamCount {
   #stream: MeteredStream;
   readonly #totals: Totals;
   #tick = NOTHING;
-  #inVainMs = 0;
+  #undeliveredMs = 0;
   /** The picture was delivered at the last reading. */
   #wasSeen = false;
 
@@ -50,7 +57,7 @@ export class StreamCount {
     totals.attendedMs += counted.attendedMs;
     totals.deliveredMs += counted.deliveredMs;
     if (offered || attended) this.putBack({ ms, ...counted });
-    if (due && !isSeen) this.#inVainMs += ms;
+    if (due && !isSeen) this.#undeliveredMs += ms;
     if (!booked) return;
     if (offered && totals.unofferedSince !== null) {
       totals.missedMs += Math.max(0, now - ms - Math.max(totals.unofferedSince, booked.from));
@@ -63,7 +70,7 @@ export class StreamCount {
   /** The side that has been waited for long enough to count as absent: the one that reached the limit first. */
   #absent({ from, to }: { from: number; to: number }, now: number): Totals['absent'] {
     const { offeredMs, attendedMs, deliveredMs, missedMs } = this.#totals;
-    const wait = waitOf(to - from);
+    const wait = absenceWaitMs(to - from);
     if (missedMs >= wait) return 'PRODUCER';
     const alone = offeredMs - Math.max(0, attendedMs - missedMs);
     // A streamer who arrives after they themselves would count as absent cannot make the guest absent.
@@ -73,7 +80,8 @@ export class StreamCount {
 
   /** The room has ended. Unless the guest left a booked call, its time is free from here until the streamer is back. */
   end({ endedBy, endReason, seats }: Pick<Channel, 'endedBy' | 'endReason' | 'seats'>, now: number): void {
-    if (!this.#stream.booked || !seats.guest || endedBy === 'guest' || IN_ORDER.includes(endReason)) return;
+    if (!this.#stream.booked || !seats.guest || endedBy === 'guest' || FAULTLESS_ENDS.includes(endReason))
+      return;
     this.#totals.unofferedSince ??= now;
   }
 
@@ -95,7 +103,7 @@ export class StreamCount {
     const { budgetMs } = this.#stream;
     if (budgetMs === null) return null;
     if (this.#totals.deliveredMs >= budgetMs) return { status: 'FINISHED', reason: 'budget' };
-    return this.#inVainMs >= IN_VAIN_MS ? { status: 'FAILED', reason: 'media' } : null;
+    return this.#undeliveredMs >= UNDELIVERED_MS ? { status: 'FAILED', reason: 'media' } : null;
   }
 
   /** The reading that is sent to a seat. */

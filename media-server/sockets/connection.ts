@@ -76,7 +76,7 @@ export class Connection implements Peer {
     socket.on('error', (error) => this.#log.debug({ err: error }, 'socket error'));
     socket.on('close', (code) => {
       services.metrics.socketClosed(code);
-      this.#gone();
+      this.#cleanUp();
     });
   }
 
@@ -90,7 +90,7 @@ export class Connection implements Peer {
     if (this.#closing) return;
     this.#closing = true;
     this.#socket.close(code);
-    this.#gone();
+    this.#cleanUp();
   }
 
   closeAfterAnswer(code: number): void {
@@ -217,7 +217,7 @@ export class Connection implements Peer {
   }
 
   /** Cleans up after a closed or closing socket. Waits for a pending login, so that its seat is released too. */
-  #gone(): void {
+  #cleanUp(): void {
     clearTimeout(this.#loginTimer);
     clearTimeout(this.#idleTimer);
     this.#queue = this.#queue.then(async () => {

@@ -17,7 +17,7 @@ export interface Answer {
  * Sends a request to a server, accepting any certificate: a problem with it is reported once.
  * @throws Error if it does not answer
  */
-export async function ask(url: URL, cookie = '', body?: object): Promise<Answer> {
+export async function sendRequest(url: URL, cookie = '', body?: object): Promise<Answer> {
   const sent = body && JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const options = {

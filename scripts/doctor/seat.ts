@@ -12,7 +12,7 @@ import {
 } from '#protocol/messages.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
-import { ask } from './ask.ts';
+import { sendRequest } from './ask.ts';
 
 const schemas: { [N in RequestName]: { response: z.ZodType<ResponseData<N>> } } = requests;
 
@@ -31,11 +31,11 @@ export interface Ticket {
  * @throws ProtocolError as the site answers
  */
 export async function newTicket(site: URL): Promise<Ticket> {
-  const made = await ask(new URL('/api/channel/ticket', site));
+  const made = await sendRequest(new URL('/api/channel/ticket', site));
   const { token } = newRoomSchema.parse(bodyOf(made));
   const cookies = made.cookies;
   const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
-  const seat = await ask(new URL(`/api/channel/seat/${token}`, site), cookie, { seat: 'host' });
+  const seat = await sendRequest(new URL(`/api/channel/seat/${token}`, site), cookie, { seat: 'host' });
   const { ticket, url } = seatTicketSchema.parse(bodyOf(seat));
   const own = new URL('/realtime', site);
   own.protocol = own.protocol === 'https:' ? 'wss:' : 'ws:';

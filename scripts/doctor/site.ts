@@ -1,7 +1,7 @@
 import { resolve4, resolve6 } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPrivate } from '#app/platform/private-url.ts';
-import { type Answer, ask } from './ask.ts';
+import { type Answer, sendRequest } from './ask.ts';
 import { type Finding, ok, open, reasonOf, wrong } from './finding.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -23,7 +23,7 @@ export async function checkSite(site: URL): Promise<Seen> {
   const addresses = isIP(host) || host === 'localhost' ? [] : await addressesOf(host);
   const findings = isIP(host) || host === 'localhost' ? [] : [nameFinding(host, addresses)];
   try {
-    const answer = await ask(new URL('/healthcheck', site));
+    const answer = await sendRequest(new URL('/healthcheck', site));
     findings.push(
       ...certificateFindings(site, answer),
       healthFinding(answer),

@@ -13,14 +13,14 @@ export const recipientFields = {
 
 /** Finds the account that has confirmed this address. */
 export async function findEmailOwner(email: string): Promise<Recipient | undefined> {
-  const [owner] = await db.select(recipientFields).from(user).where(provedEmail(email));
+  const [owner] = await db.select(recipientFields).from(user).where(whereEmailConfirmed(email));
   return owner;
 }
 
 /** Condition: the account that has confirmed this address. At most one has. */
-export function provedEmail(email: string) {
-  return and(hasEmail(email), isNotNull(user.emailVerifiedAt));
+export function whereEmailConfirmed(email: string) {
+  return and(whereEmail(email), isNotNull(user.emailVerifiedAt));
 }
 
 /** Condition: all accounts with this address, confirmed or not, ignoring case. */
-export const hasEmail = (email: string) => eq(sql`lower(${user.email})`, sql`lower(${email})`);
+export const whereEmail = (email: string) => eq(sql`lower(${user.email})`, sql`lower(${email})`);

@@ -5,7 +5,7 @@ import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { credential, user } from '#db/schema/index.ts';
-import { hasEmail } from './email-owners.server.ts';
+import { whereEmail } from './email-owners.server.ts';
 import { accountEmail } from './send-account.email.server.ts';
 
 /** At most this many accounts with the same unconfirmed address get a link each. */
@@ -47,7 +47,7 @@ async function holdersOf(tx: Transaction, email: string) {
     .from(user)
     .leftJoin(credential, eq(credential.userId, user.id))
     // A suspended account gets no link, as none would work.
-    .where(and(hasEmail(email), isNull(user.suspendedAt)))
+    .where(and(whereEmail(email), isNull(user.suspendedAt)))
     .orderBy(isNull(user.emailVerifiedAt))
     .limit(UNPROVED_MAX);
   const proved = holders.filter(({ provedAt }) => provedAt);

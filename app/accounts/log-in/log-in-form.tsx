@@ -28,7 +28,7 @@ export function LogInForm({ refusal, next }: LogInFormProps) {
         form={form}
         submit={t('logIn.submit')}
         instead={{ ACCOUNT_SUSPENDED: <Suspended reason={form.refusal?.reason ?? ''} /> }}
-        leadsOn
+        leavesPage
         unguarded
       >
         <TextField

@@ -12,7 +12,7 @@ import {
 import { db } from '#app/platform/database.server.ts';
 import { credential, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { provedEmail } from '../addresses/email-owners.server.ts';
+import { whereEmailConfirmed } from '../addresses/email-owners.server.ts';
 import { tellOwner } from '../addresses/owner-notice.server.ts';
 import { verifyPassword } from '../passwords/passwords.server.ts';
 import { recordLockOut, recordRefusedLogIn } from '../passwords/refused-log-in.server.ts';
@@ -71,7 +71,7 @@ async function findAccount(name: string): Promise<{ id: string; passwordHash: st
     .from(user)
     .innerJoin(credential, eq(credential.userId, user.id))
     // Usernames contain no @.
-    .where(name.includes('@') ? provedEmail(name) : eq(sql`lower(${user.username})`, name));
+    .where(name.includes('@') ? whereEmailConfirmed(name) : eq(sql`lower(${user.username})`, name));
   return account;
 }
 

@@ -1,10 +1,10 @@
-import { ownPathOr } from '#app/http/own-path.ts';
+import { ownPathOrHome } from '#app/http/own-path.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 
 /** Page to go to after login: the `redirectTo` in the login pages' URLs, else the home page. */
 export function nextPage(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
-  return ownPathOr(localePath('/', languageOfPath(pathname)), searchParams.get('redirectTo'));
+  return ownPathOrHome(localePath('/', languageOfPath(pathname)), searchParams.get('redirectTo'));
 }
 
 /** Page that asks for the second factor, keeping the request's `redirectTo`. */

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#db/client.ts';
 import { challenge, credential, emailToken, knownDevice, session, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { consumeLink, PASSWORD_PURPOSES } from '../addresses/email-links.server.ts';
-import { provedEmail } from '../addresses/email-owners.server.ts';
+import { whereEmailConfirmed } from '../addresses/email-owners.server.ts';
 import { tellOwner } from '../addresses/owner-notice.server.ts';
 import { passwordReset } from '../addresses/password-reset.job.server.ts';
 import { endOtherSessions, renewToken } from '../sessions/sessions.server.ts';
@@ -98,7 +98,7 @@ async function personalWords(on: Database | Transaction, userId: string): Promis
 
 /** Marks the address of a followed invitation as verified, unless another account has confirmed it since. */
 async function noteInvited(tx: Transaction, userId: string, email: string): Promise<void> {
-  const confirmed = tx.select({ id: user.id }).from(user).where(provedEmail(email));
+  const confirmed = tx.select({ id: user.id }).from(user).where(whereEmailConfirmed(email));
   await tx
     .update(user)
     .set({ emailVerifiedAt: new Date() })

@@ -4,7 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { totp } from '#db/schema/index.ts';
-import { isRotating, isSealedAnew, seal, unseal } from './sealed.server.ts';
+import { isRotating, isSealedWithNewest, seal, unseal } from './sealed.server.ts';
 
 /** Rows read at a time. */
 const BATCH = 500;
@@ -32,7 +32,7 @@ export const resealTotp = defineJob({
         .orderBy(asc(totp.userId))
         .limit(BATCH);
       for (const { userId, sealed } of rows) {
-        const secret = isSealedAnew(sealed, userId) ? null : unseal(sealed, userId);
+        const secret = isSealedWithNewest(sealed, userId) ? null : unseal(sealed, userId);
         if (secret === null) continue;
         // The owner may have set up another app meanwhile.
         const same = and(eq(totp.userId, userId), eq(totp.secret, sealed));

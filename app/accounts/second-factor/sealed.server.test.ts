@@ -44,8 +44,8 @@ it('opens with any valid COOKIE_SECRET and seals with the first', async () => {
   const [older, newer] = ['c'.repeat(32), 'd'.repeat(32)];
   const sealed = vault.seal('JBSWY3DP', OWNER);
   const both = await withSecret(`${newer},${older}`);
-  expect([both.unseal(sealed, OWNER), both.isSealedAnew(sealed, OWNER)]).toEqual(['JBSWY3DP', false]);
+  expect([both.unseal(sealed, OWNER), both.isSealedWithNewest(sealed, OWNER)]).toEqual(['JBSWY3DP', false]);
   const anew = both.seal('JBSWY3DP', OWNER);
-  expect(both.isSealedAnew(anew, OWNER)).toBe(true);
+  expect(both.isSealedWithNewest(anew, OWNER)).toBe(true);
   expect((await withSecret(newer)).unseal(anew, OWNER)).toBe('JBSWY3DP');
 });

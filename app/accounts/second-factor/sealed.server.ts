@@ -33,7 +33,8 @@ export function unseal(sealed: string, owner: string): string | null {
 }
 
 /** Whether the newest COOKIE_SECRET opens it. */
-export const isSealedAnew = (sealed: string, owner: string): boolean => open(sealed, owner, keys[0]) !== null;
+export const isSealedWithNewest = (sealed: string, owner: string): boolean =>
+  open(sealed, owner, keys[0]) !== null;
 
 /** Whether more than one COOKIE_SECRET is valid. */
 export const isRotating = keys.length > 1;

@@ -30,7 +30,7 @@ export function DeleteAccount({ refusal }: { refusal: Refusal | undefined }) {
         submit={t('account.delete.submit')}
         variant="secondary"
         instead={{ IN_USE: t('account.delete.last') }}
-        leadsOn
+        leavesPage
         unguarded
       >
         <PasswordField

@@ -21,7 +21,7 @@ export type ShownFactors = {
 type FactorsSectionProps = {
   factors: ShownFactors;
   /** Whether the administrator's authority is on hold until they set up a second factor. */
-  isDemanded: boolean;
+  isSecondFactorMissing: boolean;
   /** Name of this device, for a new passkey. */
   device: string | null;
   /** Recovery codes made by the form just submitted. */
@@ -34,7 +34,7 @@ type FactorsSectionProps = {
 /** Second factors of the account: passkeys, an authenticator app, recovery codes. */
 export function FactorsSection({
   factors,
-  isDemanded,
+  isSecondFactorMissing,
   device,
   newCodes,
   refusal,
@@ -47,7 +47,7 @@ export function FactorsSection({
   const codes = newCodes ?? added?.codes;
   return (
     <Section id="second-factor" title={t('account.factors.title')}>
-      {isDemanded && <Alert tone="error">{t('account.factors.demanded')}</Alert>}
+      {isSecondFactorMissing && <Alert tone="error">{t('account.factors.demanded')}</Alert>}
       <div className="grid gap-1">
         <p>{t('account.factors.text')}</p>
         <p className="flex items-center gap-2 text-muted">

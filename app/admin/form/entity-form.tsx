@@ -1,5 +1,5 @@
 import { PageForm } from '#app/forms/page-form.tsx';
-import { formState, type Refusal, type Words } from '#app/forms/refusal.ts';
+import { type ErrorText, formState, type Refusal } from '#app/forms/refusal.ts';
 import { inputNames } from '../form-values.ts';
 import { useLabels } from '../labels.ts';
 import { Conflict } from './conflict.tsx';
@@ -21,7 +21,7 @@ const WIDE: ReadonlySet<OfferedField['kind']> = new Set(['multiline', 'markdown'
 export function EntityForm({ page, refusal, conflicts, preview }: EntityFormProps) {
   const { t } = useLabels();
   const words = page.fields.flatMap((field) => {
-    const said: Words = (problem) => {
+    const said: ErrorText = (problem) => {
       const { limit = '', conflict } = problem;
       return t(`problem.${problemName(field, problem)}`, { min: limit, max: limit, ...conflict });
     };
@@ -44,7 +44,7 @@ export function EntityForm({ page, refusal, conflicts, preview }: EntityFormProp
         ALREADY_EXISTS: wrong,
         STALE: theirs && typed && <Conflict fields={both} theirs={theirs.values} yours={typed} />,
       }}
-      leadsOn
+      leavesPage
     >
       {page.id !== null && <input type="hidden" name={BASE} value={base} />}
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">

@@ -1,7 +1,7 @@
 import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { CURRENCY_NAMES } from '#app/entities/lookups/names.ts';
-import type { FormState, Words } from '#app/forms/refusal.ts';
+import type { ErrorText, FormState } from '#app/forms/refusal.ts';
 import { amountText } from '#app/i18n/number-text.ts';
 import { mainOf } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -10,7 +10,7 @@ import { timeText } from './clock.ts';
 type OfferName = 'start' | 'end' | 'minMinutes' | 'maxMinutes' | 'price';
 
 /** Error texts for the fields of hours and their price. */
-export function useOfferWords(): Record<OfferName, Words> {
+export function useOfferWords(): Record<OfferName, ErrorText> {
   const { t } = useTranslation('bookings');
   return {
     start: t('hours.timeWrong'),

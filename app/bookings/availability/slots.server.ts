@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, or, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
-import type { Looker } from '#app/http/viewers/viewer.ts';
+import type { Audience } from '#app/http/viewers/viewer.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
@@ -36,7 +36,7 @@ export async function offersTime(producerId: string): Promise<boolean> {
  * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; they are always visible to themselves
  */
 export async function listSlots(
-  viewer: Looker,
+  viewer: Audience,
   producerId: string,
   query: SlotsQuery,
   on: Database | Transaction = db,
@@ -135,7 +135,7 @@ function extraHours(exception: Exception): Offered | null {
 /** @throws ProtocolError NOT_FOUND */
 async function readHours(
   on: Database | Transaction,
-  viewer: Looker,
+  viewer: Audience,
   producerId: string,
   { from, days, moving }: SlotsQuery,
   range: Stretch,

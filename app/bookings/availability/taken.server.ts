@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Looker } from '#app/http/viewers/viewer.ts';
+import type { Audience } from '#app/http/viewers/viewer.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { booking, busy } from '#db/schema/index.ts';
 import type { Stretch } from './hours.server.ts';
@@ -23,7 +23,7 @@ export type Taken = {
  */
 export function readTaken(
   on: Database | Transaction,
-  viewer: Looker,
+  viewer: Audience,
   producerId: string,
   range: Stretch,
   moving?: string,
@@ -61,7 +61,7 @@ export function readTaken(
 export function stateOf(
   slot: Stretch,
   taken: readonly Taken[],
-  viewer: Looker,
+  viewer: Audience,
   producerId: string,
   restMs: number,
 ): SlotState {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isByKnown, isOf, toldEnding } from '#app/entities/booking/descriptor.server.ts';
+import { isBookingOf, isVisibleToStreamer, toldEnding } from '#app/entities/booking/descriptor.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cardEnds } from '#app/marketplace/bookings/card-ends.server.ts';
@@ -112,7 +112,7 @@ export type OwnBooking = Awaited<ReturnType<typeof select>>[number];
 
 /** A person's bookings in one role: upcoming ones, earliest first, then past ones, latest first. */
 export async function listOwnBookings(viewer: SignedIn, side: Side, page: number) {
-  const own = side === 'consumer' ? eq(booking.consumerId, viewer.id) : isByKnown(viewer);
+  const own = side === 'consumer' ? eq(booking.consumerId, viewer.id) : isVisibleToStreamer(viewer);
   const read = (condition: SQL, order: SQL) => select(viewer.id).where(and(own, condition)).orderBy(order);
   const now = sql`now()`;
   const [coming, past, total] = await Promise.all([
@@ -129,7 +129,7 @@ export async function listOwnBookings(viewer: SignedIn, side: Side, page: number
 export async function readOwnBooking(viewer: SignedIn, bookingId: string): Promise<OwnBooking> {
   const parsed = uuid.safeParse(bookingId);
   const [found] = parsed.success
-    ? await select(viewer.id).where(and(eq(booking.id, parsed.data), isOf(viewer)))
+    ? await select(viewer.id).where(and(eq(booking.id, parsed.data), isBookingOf(viewer)))
     : [];
   if (!found) throw new ProtocolError('NOT_FOUND');
   return found;
@@ -143,7 +143,7 @@ export function bookingsBetween(viewer: SignedIn, from: number, to: number): Pro
   return select(viewer.id)
     .where(
       and(
-        isOf(viewer),
+        isBookingOf(viewer),
         inArray(booking.status, ['PAYING', 'WAITING', 'CONFIRMED']),
         lt(booking.startAt, new Date(to)),
         gt(booking.endAt, new Date(from)),

@@ -60,7 +60,7 @@ const FLUENT_RATE = 20;
 /** Share of an estimate that video may take, as in a call: see `media/bandwidth.ts`. */
 const VIDEO_SHARE = 0.9;
 /** Minimum share of a quality's bitrate with which it looks better than the next lower one. */
-const WORTH = 0.6;
+const MIN_BITRATE_SHARE = 0.6;
 /** Minimum width of the pictures that cameras call 5.7K. */
 const WIDE = 5_120;
 /** Width of the largest picture that is sent. */
@@ -89,7 +89,7 @@ export function encodedQuality(
 }
 
 const isCarried = (quality: Quality, projection: Projection, bitrate: number) =>
-  bitrate * VIDEO_SHARE >= videoTarget(quality, projection).bitrate * WORTH;
+  bitrate * VIDEO_SHARE >= videoTarget(quality, projection).bitrate * MIN_BITRATE_SHARE;
 
 /** The highest quality that the connection carries: any, if it may carry more than was tried. */
 export function carriedQuality(projection: Projection, { bitrate, more }: UplinkMeasure): Quality {

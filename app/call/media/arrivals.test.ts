@@ -86,12 +86,12 @@ it('ignores pauses between the packets of someone who does not speak', async () 
 it('reports a side whose connections are replaced as missing, until nothing is expected', async () => {
   await pass(2_000);
   rate.received = 0;
-  arrivals.expectNothingSoon();
+  arrivals.stopExpectingSoon();
   await pass(500);
   arrivals.expect(true);
   await pass(3_000);
   expect(told).toEqual(['arriving', 'silent']);
-  arrivals.expectNothingSoon();
+  arrivals.stopExpectingSoon();
   await pass(3_000);
   expect(told).toEqual(['arriving', 'silent', 'unknown']);
 });

@@ -43,7 +43,7 @@ export class Arrivals {
   }
 
   /** The other side has nothing to consume: unless that changes soon, stops expecting packets. */
-  expectNothingSoon(): void {
+  stopExpectingSoon(): void {
     clearTimeout(this.#lapse);
     this.#lapse = setTimeout(() => this.expect(false), REPLACED_WITHIN_MS);
   }

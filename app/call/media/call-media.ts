@@ -108,7 +108,7 @@ export class CallMedia {
   }
 
   /** The network may have changed: checks the socket, and repairs interrupted media at once. */
-  lookAtNetwork(change: NetworkChange): void {
+  recheckNetwork(change: NetworkChange): void {
     this.#realtime.check();
     // Returning to the page alone is no reason to repair working media.
     const isNeeded = change === 'changed' || this.#repair.isNeeded;
@@ -195,7 +195,7 @@ export class CallMedia {
     const before = this.#view.arrival;
     this.#see({ arrival });
     // As after a change of network, which browsers on desktop computers do not report. ICE takes seconds to notice.
-    if (arrival === 'cut') this.lookAtNetwork('changed');
+    if (arrival === 'cut') this.recheckNetwork('changed');
     if (arrival !== 'arriving' || before === 'unknown') return;
     this.#needsKeyFrame = true;
     void this.refreshPicture();

@@ -128,7 +128,7 @@ export class MediaSession {
     this.#isSeated = true;
     // A screen that does not change sends next to nothing.
     const steady = producers.filter(({ source }) => !isOfScreen(source));
-    if (steady.length === 0) this.#arrivals.expectNothingSoon();
+    if (steady.length === 0) this.#arrivals.stopExpectingSoon();
     else this.#arrivals.expect(steady.some(({ paused }) => !paused));
     await this.#incoming.consume(producers);
   }

@@ -20,7 +20,7 @@ const SIZE = {
 } as const;
 
 /** Moves the swap button below the self view, which is at the upper right unless moved and would cover it in a low window. */
-const SWAP = { larger: '', smaller: '[@media(max-height:30rem)]:translate-y-1!' } as const;
+const SWAP_BUTTON = { larger: '', smaller: '[@media(max-height:30rem)]:translate-y-1!' } as const;
 
 /** The screen shared by the other person, unprojected. */
 export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenProps) {
@@ -66,7 +66,7 @@ export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenPro
         label={t('screen.swap')}
         {...ariaKey('swap', keys)}
         // Above the screen, because notices cover its lower part.
-        className={`absolute! right-2 bottom-full mb-2 [@container(orientation:landscape)]:top-1/2 [@container(orientation:landscape)]:bottom-auto [@container(orientation:landscape)]:mb-0 [@container(orientation:landscape)]:-translate-y-1/2 ${SWAP[size]}`}
+        className={`absolute! right-2 bottom-full mb-2 [@container(orientation:landscape)]:top-1/2 [@container(orientation:landscape)]:bottom-auto [@container(orientation:landscape)]:mb-0 [@container(orientation:landscape)]:-translate-y-1/2 ${SWAP_BUTTON[size]}`}
         onClick={swapPictures}
       >
         <ArrowLeftRight />

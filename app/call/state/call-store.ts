@@ -20,7 +20,7 @@ import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded, isOver } from './call-state.ts';
 import { nearestRegion } from './nearest-region.ts';
-import { hear } from './said.ts';
+import { receive } from './said.ts';
 import { SETUP_START, type SetupEvent, type SetupState, setupReducer } from './setup-machine.ts';
 
 export type CallStoreState = {
@@ -108,7 +108,7 @@ export function approachRoom(
       // A call that was replaced or cleared still reports that its connection closed.
       if (current === approaching) report(state);
     },
-    hear,
+    receive,
     (label, data) => receivers.get(label)?.(data),
   );
   current = approaching;

@@ -34,7 +34,7 @@ import {
   roomScreen,
 } from './call-state.ts';
 import { introduce } from './introduce.ts';
-import type { Heard, Said } from './said.ts';
+import type { IncomingMessage, OutgoingMessage } from './said.ts';
 import { isSameCamera, isSameOffer, isSameWish } from './same.ts';
 
 /**
@@ -49,7 +49,7 @@ export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
 /** One seat in one room, from taking it to leaving it. */
 export class Call {
   readonly #report: (state: CallState) => void;
-  readonly #hear: (heard: Heard) => void;
+  readonly #hear: (heard: IncomingMessage) => void;
   readonly #receive: Receive;
   /** Continues a call that has ended; reset by the first login. */
   #rejoin: boolean;
@@ -76,7 +76,7 @@ export class Call {
   constructor(
     { token, seat, rejoin, ticket }: CallSeat,
     report: (state: CallState) => void,
-    hear: (heard: Heard) => void,
+    hear: (heard: IncomingMessage) => void,
     receive: Receive,
   ) {
     this.#state = { ...newCallState(token, seat), keyed: ticket?.keyed ?? null };
@@ -124,7 +124,7 @@ export class Call {
       encryption,
     );
     this.#media = media;
-    this.#stopWatchingNetwork = onNetworkChange((change) => media.lookAtNetwork(change));
+    this.#stopWatchingNetwork = onNetworkChange((change) => media.recheckNetwork(change));
     try {
       realtime.open(this.#ticket ? accessWith(this.#ticket) : await this.#access());
     } catch (error) {
@@ -343,7 +343,7 @@ export class Call {
   /**
    * Sends a message to the other side. Rejects with a ProtocolError if it cannot receive now: UNAVAILABLE, WRONG_STATE.
    */
-  async say<N extends Said>(name: N, data: RequestData<N>): Promise<void> {
+  async say<N extends OutgoingMessage>(name: N, data: RequestData<N>): Promise<void> {
     if (!this.#realtime) throw new ProtocolError('UNAVAILABLE');
     await this.#realtime.request(name, data);
   }

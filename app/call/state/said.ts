@@ -2,22 +2,22 @@ import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
 import type { RelayedData, RelayedName } from '#protocol/relayed.ts';
 
 /** Messages from the other side, which the server relays: small, and in order. */
-export type Heard = Extract<RealtimeEvent, { name: RelayedName }>;
+export type IncomingMessage = Extract<RealtimeEvent, { name: RelayedName }>;
 
 /** Messages from this side: relayed ones, those that change the room's state, and those only for the server. */
-export type Said = RelayedName | 'reportHealth' | 'raiseHand' | 'recordCall' | 'answerRecording';
+export type OutgoingMessage = RelayedName | 'reportHealth' | 'raiseHand' | 'recordCall' | 'answerRecording';
 
-const listeners = new Set<(heard: Heard) => void>();
+const listeners = new Set<(heard: IncomingMessage) => void>();
 
 /** Tells the listeners what the other side has said. */
-export function hear(heard: Heard): void {
+export function receive(heard: IncomingMessage): void {
   for (const listener of listeners) listener(heard);
 }
 
 function isNamed<N extends RelayedName>(
-  heard: Heard,
+  heard: IncomingMessage,
   name: N,
-): heard is Heard & { name: N; data: RelayedData<N> } {
+): heard is IncomingMessage & { name: N; data: RelayedData<N> } {
   return heard.name === name;
 }
 
@@ -26,7 +26,7 @@ export function onHeard<N extends RelayedName>(
   name: N,
   listener: (data: RelayedData<N>) => void,
 ): () => void {
-  const hearOwn = (heard: Heard) => {
+  const hearOwn = (heard: IncomingMessage) => {
     if (isNamed(heard, name)) listener(heard.data);
   };
   listeners.add(hearOwn);

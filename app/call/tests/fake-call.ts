@@ -6,7 +6,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
 import type { RequestData } from '#protocol/messages.ts';
 import { type CallState, newCallState } from '../state/call-state.ts';
-import type { Heard, Said } from '../state/said.ts';
+import type { IncomingMessage, OutgoingMessage } from '../state/said.ts';
 
 const TOKEN = 'K7M4QX9TR';
 
@@ -69,7 +69,7 @@ export class FakeCall {
   refuses = false;
   muted = false;
   readonly #call: CallState;
-  #hear: (heard: Heard) => void = () => {};
+  #hear: (heard: IncomingMessage) => void = () => {};
   #Refusal = ProtocolError;
 
   constructor(seat: SeatName) {
@@ -78,7 +78,7 @@ export class FakeCall {
     this.store = createStore<{ call: CallState | null }>()(() => ({ call: this.#call }));
     vi.doMock('../state/call-store.ts', async () => {
       // Those of the modules under test, which are loaded again.
-      ({ hear: this.#hear } = await import('../state/said.ts'));
+      ({ receive: this.#hear } = await import('../state/said.ts'));
       ({ ProtocolError: this.#Refusal } = await import('#protocol/errors.ts'));
       return {
         callStore: this.store,
@@ -92,7 +92,7 @@ export class FakeCall {
     this.muted = muted;
   }
 
-  async say<N extends Said>(name: N, data: RequestData<N>): Promise<void> {
+  async say<N extends OutgoingMessage>(name: N, data: RequestData<N>): Promise<void> {
     if (this.refuses) throw new this.#Refusal('UNAVAILABLE');
     this.said.push({ name, ...data });
   }
@@ -122,7 +122,7 @@ export class FakeCall {
     this.store.setState({ call: null });
   }
 
-  hear(heard: Heard): void {
+  hear(heard: IncomingMessage): void {
     this.#hear(heard);
   }
 

@@ -5,7 +5,7 @@ import { apiKeyEntity } from '#app/entities/api-key/descriptor.server.ts';
 import type { newApiKey } from '#app/entities/api-key/schema.ts';
 import { readRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
-import { isKeyCurrent, isKeyGood, KEY_PREFIX } from '#app/http/viewers/api-keys.server.ts';
+import { isKeyCurrent, isKeyValid, KEY_PREFIX } from '#app/http/viewers/api-keys.server.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -57,7 +57,7 @@ export async function createKey(
 export async function listKeys(userId: string) {
   const { tokenHash, userId: owner, updatedAt, version, ...shown } = getTableColumns(apiKey);
   const rows = await db
-    .select({ ...shown, isGood: sql<boolean>`${isKeyGood}` })
+    .select({ ...shown, isGood: sql<boolean>`${isKeyValid}` })
     .from(apiKey)
     .innerJoin(user, eq(user.id, owner))
     .where(eq(owner, userId))

@@ -5,7 +5,7 @@ import { isPrivate, isPublicAddress } from '#app/platform/private-url.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** Whether the operator has allowed this private host. */
-const isLent = ({ host }: URL): boolean => env.WEBHOOK_HOSTS.includes(host);
+const isAllowedByOperator = ({ host }: URL): boolean => env.WEBHOOK_HOSTS.includes(host);
 
 /**
  * Whether events may be sent to an address: over HTTPS, without credentials, and not to a private IP address. A name is
@@ -13,7 +13,7 @@ const isLent = ({ host }: URL): boolean => env.WEBHOOK_HOSTS.includes(host);
  */
 function isAdmitted(url: URL): boolean {
   if (url.username || url.password) return false;
-  if (isLent(url)) return true;
+  if (isAllowedByOperator(url)) return true;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return url.protocol === 'https:' && (isIP(host) === 0 ? !isPrivate(url.href) : isPublicAddress(host));
 }
@@ -34,9 +34,9 @@ export function admitUrl(address: string): URL {
  * @returns null if any of its addresses is private, local or otherwise not public
  * @throws Error if the name is unknown
  */
-export async function placeOf(url: URL): Promise<{ address: string; family: number } | null> {
+export async function resolveAddress(url: URL): Promise<{ address: string; family: number } | null> {
   if (!isAdmitted(url)) return null;
   const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true });
-  if (!isLent(url) && !found.every(({ address }) => isPublicAddress(address))) return null;
+  if (!isAllowedByOperator(url) && !found.every(({ address }) => isPublicAddress(address))) return null;
   return found[0] ?? null;
 }

@@ -7,7 +7,7 @@ vi.mock('node:dns/promises', () => ({ lookup: async () => looked.up }));
 
 let post: typeof import('./post.server.ts').post;
 let hosts: string[];
-let placeOf: typeof import('./address.server.ts').placeOf;
+let resolveAddress: typeof import('./address.server.ts').resolveAddress;
 let server: Server | undefined;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
   vi.stubEnv('LOG_LEVEL', 'silent');
   ({ post } = await import('./post.server.ts'));
-  ({ placeOf } = await import('./address.server.ts'));
+  ({ resolveAddress } = await import('./address.server.ts'));
   ({
     env: { WEBHOOK_HOSTS: hosts },
   } = await import('#app/platform/env.server.ts'));
@@ -40,7 +40,7 @@ async function receiver(listener: RequestListener): Promise<string> {
 describe('a webhook’s address', () => {
   const leadsTo = async (url: string, ...addresses: string[]) => {
     looked.up = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    return (await placeOf(new URL(url)))?.address ?? null;
+    return (await resolveAddress(new URL(url)))?.address ?? null;
   };
 
   it.each([

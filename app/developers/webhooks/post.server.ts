@@ -1,7 +1,7 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { WEBHOOK_PROBLEMS } from '#db/schema/index.ts';
-import { placeOf } from './address.server.ts';
+import { resolveAddress } from './address.server.ts';
 
 /** For the whole attempt: a slower receiver should answer first and work afterwards. */
 const TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ export async function post(
   const url = new URL(address);
   const failed = (problem: Problem): Outcome => ({ status: null, problem });
   const signal = AbortSignal.timeout(timeoutMs);
-  const place = await placeOf(url).catch(() => 'unknown' as const);
+  const place = await resolveAddress(url).catch(() => 'unknown' as const);
   if (place === 'unknown') return failed('UNKNOWN_HOST');
   if (place === null) return failed('PRIVATE_ADDRESS');
   return new Promise((resolve) => {

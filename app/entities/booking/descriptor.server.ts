@@ -10,7 +10,7 @@ import { bookingView } from './view.ts';
 const nameOf = (column: PgColumn) => sql`(select u.username from ${user} u where u.id = ${outer(column)})`;
 
 /** SQL condition: the person is the booking's streamer, and it is visible to them because it was paid, or will be. */
-export const isByKnown = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
+export const isVisibleToStreamer = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
   and(
     eq(booking.producerId, id),
     ne(booking.status, 'PAYING'),
@@ -18,8 +18,8 @@ export const isByKnown = ({ id }: Pick<SignedIn, 'id'>): SQL | undefined =>
   );
 
 /** SQL condition: the person is one of the booking's two people. */
-export const isOf = (viewer: Pick<SignedIn, 'id'>): SQL | undefined =>
-  or(isByKnown(viewer), eq(booking.consumerId, viewer.id));
+export const isBookingOf = (viewer: Pick<SignedIn, 'id'>): SQL | undefined =>
+  or(isVisibleToStreamer(viewer), eq(booking.consumerId, viewer.id));
 
 /** The booking's `ToldEnding`. */
 export const toldEnding = sql<ToldEnding | null>`case when ${booking.endedReason} in ('PRODUCER', 'CONSUMER', 'ADMIN', 'CONFIRM_TIMEOUT', 'NOT_PAID', 'HOLD_FAILED', 'MOVED')
@@ -59,7 +59,7 @@ export const bookingEntity = defineEntity({
   },
   // So that neither person learns that they were blocked.
   privateFields: ['ending'],
-  rows: { own: isOf, private: () => sql`false` },
+  rows: { own: isBookingOf, private: () => sql`false` },
   search: [{ user: booking.producerId }, { user: booking.consumerId }],
   filters: ['producerId', 'consumerId', 'status', 'startAt'],
   sort: ['-startAt', 'createdAt'],

@@ -2,7 +2,7 @@ import { recordAudit } from '#app/audit/record.server.ts';
 import type { Viewer } from '#app/http/viewers/viewer.ts';
 import type { Transaction } from '#db/client.ts';
 import type { Entity } from '../entity.server.ts';
-import { asker, type Row } from './rows.server.ts';
+import { type Row, roleOf } from './rows.server.ts';
 
 type Write = {
   action: 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE';
@@ -19,7 +19,7 @@ export async function recordWrite(
   viewer: Viewer,
   { action, id, before, after }: Write,
 ): Promise<void> {
-  if (!asker(viewer).administers && !audit.alsoByOwners?.includes(action)) return;
+  if (!roleOf(viewer).administers && !audit.alsoByOwners?.includes(action)) return;
   const { keptOfDeleted = Object.keys(schema.row.shape) } = audit;
   const was = before && action === 'DELETE' ? only(keptOfDeleted, before) : before;
   const row = after ?? before;

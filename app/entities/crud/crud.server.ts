@@ -12,16 +12,16 @@ import { refuse } from './database-refusal.server.ts';
 import { columnValues, parseInput } from './input.server.ts';
 import { parseListQuery } from './list-query.server.ts';
 import {
-  asker,
   findRow,
   grantedScopes,
   type Row,
   readableBy,
   requireVisible,
   requireWritten,
+  roleOf,
   rowsIn,
   selection,
-  shown,
+  withoutPrivate,
 } from './rows.server.ts';
 
 /** Any number not used for another advisory lock. */
@@ -70,7 +70,7 @@ export async function listRows(
   // A page past the last one has no row to carry the total.
   const total = first ? first[TOTAL] : page > 1 ? await db.$count(entity.table, inScope) : 0;
   return {
-    entities: found.map(({ [TOTAL]: _, ...row }) => shown(entity, row)),
+    entities: found.map(({ [TOTAL]: _, ...row }) => withoutPrivate(entity, row)),
     total: totalSchema.parse(total),
     page,
     size,
@@ -93,7 +93,7 @@ export async function readRow(entity: Entity, viewer: Viewer, id: string): Promi
  */
 export async function createRow(entity: Entity, viewer: Viewer, body: unknown): Promise<Row> {
   grantedScopes(entity, viewer, 'create');
-  const input = parseInput(entity, body, asker(viewer).administers, 'create');
+  const input = parseInput(entity, body, roleOf(viewer).administers, 'create');
   const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'create') };
   const written = await inTransaction(async (tx) => {
     const insert = tx.insert(entity.table).values(values);
@@ -121,7 +121,7 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
 export async function updateRow(entity: Entity, viewer: Viewer, id: string, body: unknown): Promise<Row> {
   const granted = grantedScopes(entity, viewer, 'update');
   const before = await requireVisible(entity, viewer, id);
-  const input = parseInput(entity, body, asker(viewer).administers, 'update');
+  const input = parseInput(entity, body, roleOf(viewer).administers, 'update');
   const { version } = getTableColumns(entity.table);
   if (!version) throw new ProtocolError('METHOD_NOT_ALLOWED');
   const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'update') };

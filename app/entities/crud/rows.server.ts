@@ -13,7 +13,7 @@ import { type Action, type Scope, scopesOf } from '../permissions.ts';
 export const rowSchema = z.record(z.string(), z.unknown());
 export type Row = z.output<typeof rowSchema>;
 
-export function asker(viewer: Viewer) {
+export function roleOf(viewer: Viewer) {
   return { signedIn: viewer !== null, administers: viewer?.authorities.has('ADMINISTER') ?? false };
 }
 
@@ -24,7 +24,7 @@ export function asker(viewer: Viewer) {
  */
 export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): Set<Scope> {
   if (!entity.permissions[action]) throw new ProtocolError('METHOD_NOT_ALLOWED');
-  const scopes = scopesOf(entity.permissions, action, asker(viewer));
+  const scopes = scopesOf(entity.permissions, action, roleOf(viewer));
   if (scopes.size === 0) throw viewer ? forbidden(viewer) : new ProtocolError('NOT_SIGNED_IN');
   if (viewer && entity.confirms?.includes(action)) requireConfirmed(viewer);
   return scopes;
@@ -50,11 +50,11 @@ export function selection(entity: Entity, viewer: Viewer): Record<string, PgColu
   });
   const rows = entity.rows?.private ?? entity.rows?.own;
   const theirs = viewer ? rows?.(viewer) : undefined;
-  const seesPrivate = asker(viewer).administers ? sql`true` : sql`coalesce(${theirs ?? sql`false`}, false)`;
+  const seesPrivate = roleOf(viewer).administers ? sql`true` : sql`coalesce(${theirs ?? sql`false`}, false)`;
   return { ...Object.fromEntries(fields), [SEES_PRIVATE]: seesPrivate.as(SEES_PRIVATE) };
 }
 
-export function shown(entity: Entity, { [SEES_PRIVATE]: seesPrivate, ...row }: Row): Row {
+export function withoutPrivate(entity: Entity, { [SEES_PRIVATE]: seesPrivate, ...row }: Row): Row {
   if (seesPrivate) return row;
   for (const field of entity.privateFields ?? []) delete row[field];
   return row;
@@ -72,7 +72,7 @@ export async function findRow(
     .select(selection(entity, viewer))
     .from(entity.table)
     .where(and(eq(entity.key, id), rowsIn(entity, viewer, scopes)));
-  return row && shown(entity, row);
+  return row && withoutPrivate(entity, row);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function requireVisible(entity: Entity, viewer: Viewer, id: string)
 
 /** The scopes of rows that the viewer may read. */
 export function readableBy(entity: Entity, viewer: Viewer): Set<Scope> {
-  return scopesOf(entity.permissions, 'read', asker(viewer));
+  return scopesOf(entity.permissions, 'read', roleOf(viewer));
 }
 
 /** Applies `writesPublic` to a row that was just written. @throws ProtocolError INVALID_DATA */
@@ -98,7 +98,7 @@ export async function requireWritten(
   id: string,
 ): Promise<void> {
   const { writesPublic: path } = entity;
-  if (!path || asker(viewer).administers) return;
+  if (!path || roleOf(viewer).administers) return;
   const written = and(eq(entity.key, id), entity.rows?.public?.(viewer));
   const shown = await tx.select({ id: entity.key }).from(entity.table).where(written);
   if (shown.length > 0) return;

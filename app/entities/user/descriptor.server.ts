@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Looker, Viewer } from '#app/http/viewers/viewer.ts';
+import type { Audience, Viewer } from '#app/http/viewers/viewer.ts';
 import { cancelBookings, closeStarted } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
@@ -109,7 +109,7 @@ export const userEntity = defineEntity({
  * SQL condition for streamers visible to a viewer: they have the role, a control mode and a price, are not suspended,
  * are not the viewer, and neither has blocked the other.
  */
-export function validForDisplay(viewer: Looker): SQL | undefined {
+export function validForDisplay(viewer: Audience): SQL | undefined {
   const { role, userPrice } = db;
   return and(
     isNull(user.suspendedAt),

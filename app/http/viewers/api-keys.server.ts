@@ -25,7 +25,7 @@ export const isKeyCurrent = and(
 );
 
 /** Current keys of accounts that are not suspended. */
-export const isKeyGood = and(isKeyCurrent, isNull(user.suspendedAt));
+export const isKeyValid = and(isKeyCurrent, isNull(user.suspendedAt));
 
 /**
  * Finds the key of a request's `Authorization: Bearer pk_…` and updates its last use. A session's token is not
@@ -41,7 +41,7 @@ export async function requireKey(request: Request, scope: KeyScope): Promise<Key
     .select({ id, ownerId: userId, scopes, origins, perMinute, lastUsedAt })
     .from(apiKey)
     .innerJoin(user, eq(user.id, userId))
-    .where(and(eq(apiKey.tokenHash, hashToken(credentials.token)), isKeyGood));
+    .where(and(eq(apiKey.tokenHash, hashToken(credentials.token)), isKeyValid));
   if (!found) throw new ProtocolError('NOT_SIGNED_IN');
   await spendShare('key', found.id, found.perMinute);
   await db

@@ -19,7 +19,7 @@ export type SignedIn = {
 export type Viewer = SignedIn | null;
 
 /** The person something is shown to, even without a request of theirs. */
-export type Looker = Pick<SignedIn, 'id'> | null;
+export type Audience = Pick<SignedIn, 'id'> | null;
 
 /** Error for a refused viewer. If their authority is on hold, it says so: with it, they might not be refused. */
 export function forbidden(viewer: Viewer, code: 'FORBIDDEN' | 'NOT_FOUND' = 'FORBIDDEN'): ProtocolError {

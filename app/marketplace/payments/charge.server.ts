@@ -5,7 +5,7 @@ import { type booking, payment } from '#db/schema/index.ts';
 import { SPARE_HOURS } from '#protocol/policy.ts';
 import { cancellationFee, leastCharge } from '../terms.ts';
 import { fillHolds } from './fill-holds.ts';
-import { placeAnew } from './hold-again.server.ts';
+import { holdAgain } from './hold-again.server.ts';
 import { paymentMoves } from './queues.server.ts';
 
 type Booking = typeof booking.$inferSelect;
@@ -26,7 +26,7 @@ async function noteCharge(tx: Transaction, row: Payment, toCapture: number, capt
   const { id, status } = row;
   await tx.update(payment).set({ toCapture, captureAt, changedAt: sql`now()` }).where(eq(payment.id, id));
   await enqueue(tx, paymentMoves, { id }, { startAfter: captureAt });
-  if (status !== 'ACTION' || (await placeAnew(tx, { ...row, toCapture }))) return;
+  if (status !== 'ACTION' || (await holdAgain(tx, { ...row, toCapture }))) return;
   await tx.update(payment).set({ status: 'RELEASING' }).where(eq(payment.id, id));
   await enqueue(tx, paymentMoves, { id });
 }

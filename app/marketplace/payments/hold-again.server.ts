@@ -16,7 +16,7 @@ const ATTEMPTS_MAX = 5;
  * @param viaSite whether the site receives the money and pays the streamer once their account is ready
  * @returns false if the attempts are used up
  */
-export async function placeAnew(tx: Transaction, row: Payment, viaSite = row.viaSite): Promise<boolean> {
+export async function holdAgain(tx: Transaction, row: Payment, viaSite = row.viaSite): Promise<boolean> {
   const { id, status, intent, formerIntent, attempt, toCapture } = row;
   if (attempt >= ATTEMPTS_MAX) return false;
   // After a refused attempt `intent` is that attempt and the hold before it is already gone; a lost hold is its own

@@ -1,5 +1,5 @@
 import type { BOOKING_OUTCOMES, stream } from '#db/schema/index.ts';
-import { bookingCharge, FAULT_GRACE_MS, FREE_MS, streamCharge, waitOf } from '#protocol/charge.ts';
+import { absenceWaitMs, bookingCharge, FAULT_GRACE_MS, FREE_MS, streamCharge } from '#protocol/charge.ts';
 import { isChargeable } from '../terms.ts';
 
 type Stream = typeof stream.$inferSelect;
@@ -37,7 +37,7 @@ function judge({ startAt, endAt, priceMinor }: Booked, counted: Counted | null, 
     return { outcome: streamerCame && !absent ? 'PARTLY' : 'PRODUCER_ABSENT', charge: 0 };
   }
   // A guest who waited long enough for an absent streamer may leave and pays only what was delivered.
-  const isLeft = absent === 'PRODUCER' || missedMs >= waitOf(bookedMs) || at < endAt;
+  const isLeft = absent === 'PRODUCER' || missedMs >= absenceWaitMs(bookedMs) || at < endAt;
   const charge = bookingCharge(priceMinor, bookedMs, missedMs);
   const delivered = streamCharge(priceMinor, deliveredMs, bookedMs);
   return {

@@ -16,7 +16,7 @@ export type LineListener = {
 };
 
 /** Listens for the viewer's notifications until it is aborted or they are logged out. */
-export function openLine({ onOpen, onTold }: LineListener, signal: AbortSignal): void {
+export function listenForNotifications({ onOpen, onTold }: LineListener, signal: AbortSignal): void {
   let refused = 0;
 
   const access = async (): Promise<UserAccess> => {

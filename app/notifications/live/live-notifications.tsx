@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useStat
 import { fetchJson } from '#app/realtime/http.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type Notification, notificationListSchema, notificationSchema } from '#protocol/notification.ts';
-import { openLine } from './line.ts';
+import { listenForNotifications } from './line.ts';
 import { PlainRinging, type RingingProps } from './plain-ringing.tsx';
 
 type LiveProps = {
@@ -49,7 +49,7 @@ export default function LiveNotifications({ unread, onNews, loadRinging }: LiveP
       onOpen: () => void readAll().catch(unreadable),
       onTold: (id: string) => void readOne(id).catch(unreadable),
     };
-    openLine(listener, signal);
+    listenForNotifications(listener, signal);
     return () => closed.abort();
   }, []);
 

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, callRequest, complaint, stream } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { holdBack, isDisputed } from './give-back.server.ts';
+import { isDisputed, postponeCapture } from './give-back.server.ts';
 import type { newComplaint } from './schema.ts';
 
 /** Deadline for the payer's complaint, in queries of `stream`; null until the call is settled. */
@@ -45,7 +45,7 @@ export function complain(
       .onConflictDoNothing()
       .returning();
     if (!made) throw new ProtocolError('ALREADY_EXISTS');
-    await holdBack(tx, call);
+    await postponeCapture(tx, call);
     await tellOfComplaint(tx, made.id, call, 'complaintMade');
     return made.id;
   });

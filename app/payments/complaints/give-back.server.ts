@@ -22,7 +22,7 @@ const lockPayments = (tx: Transaction, call: Call): Promise<Payment[]> =>
   tx.select().from(payment).where(isFor(call)).orderBy(desc(payment.createdAt)).for('update');
 
 /** Postpones the capture of a call's holds to the latest possible time. @param tx holds the lock of what is paid for */
-export async function holdBack(tx: Transaction, call: Call): Promise<void> {
+export async function postponeCapture(tx: Transaction, call: Call): Promise<void> {
   for (const row of await lockPayments(tx, call)) {
     const { id, status, captureAt } = row;
     // It may be unknown when the bank drops the hold.

@@ -35,8 +35,8 @@ export async function refreshDispute(stripeId: string): Promise<void> {
   if (!paid) return;
   const known = await store(paid, theirs);
   const isBooked = (await db.$count(ledger, eq(ledger.txKey, `dispute:${known.id}`))) > 0;
-  if (!isBooked && !TAKES_NOTHING.test(theirs.status)) await takeBack(known, paid, theirs);
-  if (theirs.status === 'won') await giveAgain(stripeId, paid);
+  if (!isBooked && !TAKES_NOTHING.test(theirs.status)) await reverseTransfer(known, paid, theirs);
+  if (theirs.status === 'won') await payBackWon(stripeId, paid);
 }
 
 function store(paid: Payment, theirs: Stripe.Dispute): Promise<Dispute> {
@@ -65,7 +65,7 @@ function store(paid: Payment, theirs: Stripe.Dispute): Promise<Dispute> {
  * Reverses what is left of the transfer, with the same part of the site's share. A streamer who has not been paid yet
  * returns nothing.
  */
-async function takeBack(known: Dispute, paid: Payment, theirs: Stripe.Dispute): Promise<void> {
+async function reverseTransfer(known: Dispute, paid: Payment, theirs: Stripe.Dispute): Promise<void> {
   const { viaSite, share: decided, transfer, feeBps } = paid;
   // The transfer is about to be made.
   if (decided && !transfer) throw new RetryLater('UNAVAILABLE', RETRY_S);
@@ -110,7 +110,7 @@ function transferOf({ charge }: Stripe.Dispute): string | undefined {
 }
 
 /** Pays the streamer back what they returned, now that the site has the money again. */
-async function giveAgain(stripeId: string, paid: Payment): Promise<void> {
+async function payBackWon(stripeId: string, paid: Payment): Promise<void> {
   const [won] = await db
     .select()
     .from(dispute)

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { lockSold } from '#app/marketplace/paid-for.server.ts';
+import { lockWithHandlers } from '#app/marketplace/paid-for.server.ts';
 import { latestCapture } from '#app/marketplace/payments/charge.server.ts';
-import { placeAnew } from '#app/marketplace/payments/hold-again.server.ts';
+import { holdAgain } from '#app/marketplace/payments/hold-again.server.ts';
 import { paymentMoves, payoutTransfers } from '#app/marketplace/payments/queues.server.ts';
 import { isSuspended } from '#app/marketplace/people/suspended.server.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -17,7 +17,7 @@ import { tellOfForeign } from '../notices/tell.server.ts';
 import { callStripe } from '../stripe/client.server.ts';
 
 export type Payment = typeof payment.$inferSelect;
-type Sold = NonNullable<Awaited<ReturnType<typeof lockSold>>>;
+type Sold = NonNullable<Awaited<ReturnType<typeof lockWithHandlers>>>;
 
 /** Expansions that `applyIntent` needs. */
 export const EXPAND = ['latest_charge.balance_transaction'];
@@ -48,7 +48,7 @@ export async function applyIntent(known: Payment, intent: Stripe.PaymentIntent):
   if (intent.metadata.payment !== known.id) throw new Error(`${intent.id} is not payment ${known.id}`);
   const theirs = hasOurTerms(known, intent) ? intent : await cancelForeign(known, intent);
   return inTransaction(async (tx) => {
-    const sold = await lockSold(tx, known);
+    const sold = await lockWithHandlers(tx, known);
     const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
     // Another intent has replaced this one.
     if (!sold || !row || row.intent !== theirs.id) return;
@@ -147,7 +147,7 @@ async function refuse(tx: Transaction, row: Payment, sold: Sold, refusal: string
  */
 export function refuseHold(known: Payment, refusal: string): Promise<void> {
   return inTransaction(async (tx) => {
-    const sold = await lockSold(tx, known);
+    const sold = await lockWithHandlers(tx, known);
     const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
     const isOpen = row?.status === 'NEW' || row?.status === 'CAPTURING';
     if (sold && row && isOpen && row.attempt === known.attempt) await refuse(tx, row, sold, refusal);
@@ -187,7 +187,7 @@ async function applyCancellation(tx: Transaction, row: Payment, sold: Sold): Pro
   if (wasHeld) logger.warn({ payment: row.id }, 'a hold is gone');
   const isWanted = (wasHeld || bookingId !== null) && (toCapture !== null || sold.isOpen);
   // No new hold for a suspended streamer: an administrator must approve the charge while the amount is held.
-  if (isWanted && !(await isSuspended(tx, payeeId)) && (await placeAnew(tx, row))) return;
+  if (isWanted && !(await isSuspended(tx, payeeId)) && (await holdAgain(tx, row))) return;
   await set(tx, row, { status: !wasHeld ? 'RELEASED' : toCapture === null ? 'EXPIRED' : 'UNPAID' });
   if (!isWanted) return;
   await (toCapture === null ? sold.lost(row.attempt) : sold.unpaid());

@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { lockPaidFor } from '#app/marketplace/paid-for.server.ts';
-import { placeAnew } from '#app/marketplace/payments/hold-again.server.ts';
+import { holdAgain } from '#app/marketplace/payments/hold-again.server.ts';
 import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
@@ -39,10 +39,10 @@ export const movePayment = defineJob({
     if (!found) return;
     const { row, holdIsDue, captureIsDue } = found;
     const isReplaced = row.formerIntent !== null && row.status !== 'NEW' && row.status !== 'ACTION';
-    if (isReplaced && !(await letGo(row))) return;
+    if (isReplaced && !(await releaseFormer(row))) return;
     switch (row.status) {
       case 'NEW':
-        if (holdIsDue) await holdAway(row);
+        if (holdIsDue) await holdOffSession(row);
         return;
       case 'ACTION':
         await refreshPayment(row);
@@ -59,7 +59,7 @@ export const movePayment = defineJob({
 });
 
 /** Holds an amount while the payer is away. */
-async function holdAway(row: Payment): Promise<void> {
+async function holdOffSession(row: Payment): Promise<void> {
   try {
     await hold(row, null);
   } catch (error) {
@@ -75,7 +75,7 @@ async function holdAway(row: Payment): Promise<void> {
  * Releases the hold that this one replaces. Nothing is captured before that, so that nobody is charged twice.
  * @returns false if the former hold was captured meanwhile
  */
-async function letGo(known: Payment): Promise<boolean> {
+async function releaseFormer(known: Payment): Promise<boolean> {
   const { id, formerIntent } = known;
   if (!formerIntent) return true;
   try {
@@ -168,7 +168,7 @@ async function payViaSite(known: Payment): Promise<void> {
     await lockPaidFor(tx, known);
     const [row] = await tx.select().from(payment).where(eq(payment.id, known.id)).for('update');
     const isSame = row?.attempt === known.attempt && (row.status === 'CAPTURING' || row.status === 'NEW');
-    return !row || !isSame || placeAnew(tx, row, true);
+    return !row || !isSame || holdAgain(tx, row, true);
   });
   if (!isBegun) await refuseHold(known, 'account_invalid');
 }

@@ -46,7 +46,7 @@ export async function chooseCard(
  * @param holdAt when to hold the amount; null for now
  * @throws ProtocolError WRONG_STATE if the payment was given up meanwhile
  */
-export async function noteOn(
+export async function recordCard(
   tx: Transaction,
   { id }: Payment,
   { stripeId, brand, last4 }: Card,

@@ -49,7 +49,7 @@ export default function EndSessionPage() {
       {state === 'live' ? (
         <>
           <p className="text-muted">{t('end.text')}</p>
-          <PageForm form={formState(refusal, 'end', {})} submit={t('end.submit')} leadsOn unguarded />
+          <PageForm form={formState(refusal, 'end', {})} submit={t('end.submit')} leavesPage unguarded />
         </>
       ) : (
         <>

@@ -53,7 +53,7 @@ export default function NewPasswordPage() {
     <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
       <h1 className="text-3xl">{t('reset.title')}</h1>
       {state === 'live' ? (
-        <PageForm form={form} submit={t('reset.submit')} leadsOn unguarded>
+        <PageForm form={form} submit={t('reset.submit')} leavesPage unguarded>
           <NewPasswordField
             label={t('reset.password')}
             hint={t('signUp.passwordHint')}

@@ -86,7 +86,7 @@ export default function SecondFactorPage() {
         form={form}
         submit={t('second.submit')}
         variant={hasPasskey ? 'secondary' : 'primary'}
-        leadsOn
+        leavesPage
         unguarded
       >
         <TextField

@@ -53,7 +53,12 @@ export default function VerifyPage() {
       {state === 'live' ? (
         <>
           <p className="text-muted">{t('verify.text')}</p>
-          <PageForm form={formState(refusal, 'verify', {})} submit={t('verify.submit')} leadsOn unguarded />
+          <PageForm
+            form={formState(refusal, 'verify', {})}
+            submit={t('verify.submit')}
+            leavesPage
+            unguarded
+          />
         </>
       ) : (
         <DeadAddressLink state={state} opener={opener} />

@@ -105,7 +105,7 @@ export default function AccountPage() {
       <PasswordForm account={account} refusal={refusal} done={done === 'password'} />
       <FactorsSection
         factors={factors}
-        isDemanded={isFactorDemanded}
+        isSecondFactorMissing={isFactorDemanded}
         device={device}
         newCodes={newCodes}
         refusal={refusal}

@@ -93,7 +93,7 @@ export default function PaymentPage() {
             form={formState(result, 'add', {})}
             submit={t('cards.add')}
             variant="secondary"
-            leadsOn
+            leavesPage
             unguarded
             instead={{ FORBIDDEN: t('unconfirmed'), RATE_LIMITED: t('tooMany'), UNAVAILABLE: t('away') }}
           />

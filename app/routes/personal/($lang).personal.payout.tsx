@@ -75,7 +75,7 @@ export default function PayoutPage() {
             <PageForm
               form={form}
               submit={t(payout.begun ? 'payouts.resume' : 'payouts.connect')}
-              leadsOn
+              leavesPage
               unguarded
               instead={{ FORBIDDEN: t('unconfirmed'), RATE_LIMITED: t('tooMany'), UNAVAILABLE: t('away') }}
             >

@@ -19,19 +19,19 @@ type InFrontProps = {
    * Moves in front of the viewer again when they turn away, in one step: something that follows the head is hard to
    * look at.
    */
-  comesAlong?: boolean;
+  followsTurns?: boolean;
   children: ReactNode;
 };
 
 /** Places its children in front of the viewer as they appear. They stay there: nothing moves but the head. */
-export function InFront({ head, below = 0, distance = 0, comesAlong = false, children }: InFrontProps) {
+export function InFront({ head, below = 0, distance = 0, followsTurns = false, children }: InFrontProps) {
   const group = useRef<Group>(null);
   const placed = useRef<number | null>(null);
   useFrame(() => {
     if (!group.current || !head.current) return;
     const { yaw, position } = head.current;
     const away = placed.current === null ? null : Math.abs(wrapDegrees(yaw - placed.current));
-    if (away !== null && !(comesAlong && away > OUT_OF_SIGHT)) return;
+    if (away !== null && !(followsTurns && away > OUT_OF_SIGHT)) return;
     placed.current = yaw;
     group.current.position.set(...position);
     group.current.rotation.set(0, -yaw * radians, 0);

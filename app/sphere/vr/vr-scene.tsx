@@ -89,7 +89,7 @@ export function VrScene(props: VrSceneProps) {
 function Notices({ head, texts }: { head: RefObject<Head | null>; texts: readonly string[] }) {
   const sign = useSign(() => noticeSign(texts), [texts.join('\n')]);
   return (
-    <InFront head={head} {...NOTICE} comesAlong>
+    <InFront head={head} {...NOTICE} followsTurns>
       <Plate sign={sign} />
     </InFront>
   );

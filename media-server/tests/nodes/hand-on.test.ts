@@ -28,7 +28,7 @@ test('A call that is handed over continues on the other node as the same call', 
   await world.written(token, { status: 'STARTED' });
   const before = await world.row(token);
   const second = await world.start(another);
-  await server.handOn();
+  await server.handOver();
   for (const { client } of [host, guest]) expect(await client.closed).toBe(CLOSE_CODES.MOVED);
   expect(await world.row(token)).toMatchObject({ ...before, nodeId: 'another', epoch: expect.any(Number) });
 
@@ -65,7 +65,7 @@ test('Metered time of a paid call is handed over with it', async () => {
     .poll(() => host.client.heard.filter(({ event }) => event === 'meter').length)
     .toBeGreaterThan(2);
   const second = await world.start(another);
-  await server.handOn();
+  await server.handOver();
   // Long before the meter's own interval.
   const handed = await counted();
   expect(handed).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ test('A handed-over call is lost if nobody reconnects', async () => {
   const server = await world.start();
   const { token } = await started(world, server);
   await world.start({ ...another, limits: { ...limits, seatGraceMs: 300 } });
-  await server.handOn();
+  await server.handOver();
   await world.written(token, { status: 'FINISHED', endReason: 'lost', nodeId: 'another' });
 });
 
@@ -94,7 +94,7 @@ test.each([
     await world.db.insert(mediaNode).values(other);
     await world.room({ nodeId: other.id });
   }
-  await server.handOn();
+  await server.handOver();
   await host.client.request('keepAliveSocket', {});
   await world.written(token, { status: 'STARTED', nodeId: NODE });
 });

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { isOf } from '#app/entities/booking/descriptor.server.ts';
+import { isBookingOf } from '#app/entities/booking/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cancelOpen, changeBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -80,6 +80,6 @@ async function change(
   work: (tx: Transaction) => Promise<number>,
 ): Promise<void> {
   if ((await inTransaction(work)) > 0) return;
-  const seen = await db.$count(booking, and(eq(booking.id, id), isOf(viewer)));
+  const seen = await db.$count(booking, and(eq(booking.id, id), isBookingOf(viewer)));
   throw new ProtocolError(seen > 0 ? 'WRONG_STATE' : 'NOT_FOUND');
 }

@@ -1,5 +1,5 @@
 import { and, eq, exists, notInArray, sql } from 'drizzle-orm';
-import { isOf } from '#app/entities/booking/descriptor.server.ts';
+import { isBookingOf } from '#app/entities/booking/descriptor.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
@@ -40,7 +40,7 @@ export function enterRoomOf(viewer: SignedIn, id: string): Promise<{ token: stri
           and ${opensAt} <= now() and now() < ${booking.endAt} and not ${isUnpaid}`,
       })
       .from(booking)
-      .where(and(eq(booking.id, id), isOf(viewer)))
+      .where(and(eq(booking.id, id), isBookingOf(viewer)))
       // A concurrent cancellation waits for this lock, then finds and ends the room.
       .for('no key update');
     if (!found) throw new ProtocolError('NOT_FOUND');

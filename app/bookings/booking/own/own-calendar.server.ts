@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
-import { isOf } from '#app/entities/booking/descriptor.server.ts';
+import { isBookingOf } from '#app/entities/booking/descriptor.server.ts';
 import { id as idSchema } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { Language } from '#app/i18n/languages.ts';
@@ -19,7 +19,9 @@ export async function findCalendar(viewer: SignedIn, id: string, language: Langu
         .select({ row: booking, other: user.username })
         .from(booking)
         .leftJoin(user, and(or(eq(user.id, producerId), eq(user.id, consumerId)), ne(user.id, viewer.id)))
-        .where(and(eq(booking.id, id), isOf(viewer), inArray(booking.status, ['CONFIRMED', 'CANCELLED'])))
+        .where(
+          and(eq(booking.id, id), isBookingOf(viewer), inArray(booking.status, ['CONFIRMED', 'CANCELLED'])),
+        )
     : [];
   if (!found) throw new ProtocolError('NOT_FOUND');
   return bookingCalendar(found.row, found.other, language, 'PUBLISH');

@@ -13,7 +13,7 @@ const MAX_TIMEOUTS = 3;
 /** The payer's IP address, for rate limits; and the site's origin. */
 export type Payer = { address: string; origin: string };
 
-export async function hasLetTimesGo(tx: Transaction, { id }: SignedIn): Promise<boolean> {
+export async function mustPayAtOnce(tx: Transaction, { id }: SignedIn): Promise<boolean> {
   const timeouts = and(
     eq(booking.consumerId, id),
     eq(booking.endedReason, 'PAY_TIMEOUT'),

@@ -5,7 +5,7 @@ import { placeBooking } from '#app/marketplace/bookings/change-bookings.server.t
 import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
 import { momentsOf } from '#app/marketplace/terms.ts';
 import type { Payment } from '#app/payments/holds/intent.server.ts';
-import { type Card, chooseCard, holdNow, noteOn, OPEN } from '#app/payments/holds/pay.server.ts';
+import { type Card, chooseCard, holdNow, OPEN, recordCard } from '#app/payments/holds/pay.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
@@ -70,7 +70,7 @@ async function readOpen(viewer: SignedIn, bookingId: string): Promise<{ booked: 
 function noteCard(bookingId: string, paid: Payment, chosen: Card, holdAt: Date | null): Promise<Payment> {
   return inTransaction(async (tx) => {
     await tx.select().from(booking).where(eq(booking.id, bookingId)).for('update');
-    const noted = await noteOn(tx, paid, chosen, holdAt);
+    const noted = await recordCard(tx, paid, chosen, holdAt);
     if (holdAt) {
       await enqueue(tx, paymentMoves, { id: noted.id }, { startAfter: holdAt });
       await placeBooking(tx, bookingId);

@@ -61,7 +61,7 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
           form={pay}
           submit={t(isFar ? 'pay.submitLater' : 'pay.submit', { amount: price })}
           instead={{ WRONG_STATE: t('pay.tooLate'), RATE_LIMITED: paymentText('tooMany') }}
-          leadsOn
+          leavesPage
           unguarded
         >
           <CardChoices cards={cards} form={pay} until={endAt} />
@@ -72,7 +72,7 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
         submit={t(cards.length > 0 ? 'pay.otherCard' : 'pay.addCard')}
         variant={cards.length > 0 ? 'secondary' : 'primary'}
         instead={{ FORBIDDEN: t('pay.unconfirmed'), RATE_LIMITED: paymentText('tooMany') }}
-        leadsOn
+        leavesPage
         unguarded
       />
     </section>

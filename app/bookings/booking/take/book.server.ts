@@ -17,7 +17,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import type { Slots } from '../../availability/slot-schema.ts';
 import { listSlots } from '../../availability/slots.server.ts';
 import { lockMoved } from '../change/move.server.ts';
-import { hasLetTimesGo, type Payer, payNow } from '../pay/pay-now.server.ts';
+import { mustPayAtOnce, type Payer, payNow } from '../pay/pay-now.server.ts';
 import type { NewBooking } from '../schema.ts';
 import { type Selection, selectionOf } from '../selection.ts';
 
@@ -45,7 +45,7 @@ export async function book(viewer: SignedIn, wanted: NewBooking, from: Payer): P
     if (known) return { id: known.id, paysNow: false };
     // Streamers cannot book themselves.
     if (viewer.id === wanted.producerId) throw new ProtocolError('NOT_FOUND');
-    const paysNow = await hasLetTimesGo(tx, viewer);
+    const paysNow = await mustPayAtOnce(tx, viewer);
     return { id: await insert(tx, viewer, wanted, paysNow), paysNow };
   }).catch((error: unknown) => {
     throw violatedConstraint(error) === BUSY_APART ? new ProtocolError('SLOT_TAKEN') : error;

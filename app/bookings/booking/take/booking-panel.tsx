@@ -136,7 +136,7 @@ function BookForm({ selected, name, timeZone, clientKey, moving, refusal, ...cho
           ),
           WRONG_STATE: t(moving ? 'move.tooLate' : 'slots.others'),
         }}
-        leadsOn
+        leavesPage
         unguarded
       >
         {selected.map((at) => (

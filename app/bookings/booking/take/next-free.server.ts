@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Looker } from '#app/http/viewers/viewer.ts';
+import type { Audience } from '#app/http/viewers/viewer.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { listSlots } from '../../availability/slots.server.ts';
 import { type FreeTime, freeTimes } from './next-free.ts';
@@ -9,7 +9,7 @@ const DAYS = 14;
 
 /** The next free times of a streamer for a booking of the same length; empty if the viewer cannot see the streamer. */
 export async function nextFree(
-  viewer: Looker,
+  viewer: Audience,
   { producerId, startAt, endAt }: { producerId: string | null; startAt: Date; endAt: Date },
 ): Promise<FreeTime[]> {
   if (!producerId) return [];
