@@ -209,7 +209,7 @@ const order = {
     ...[
       'terms.ts',
       'payments',
-      'policy.server.ts',
+      'read-policy.server.ts',
       'streams',
       'notify.server.ts',
       'bookings',
@@ -260,7 +260,7 @@ const order = {
     ...[
       'env.ts',
       'log.ts',
-      'limits.ts',
+      'limit-settings.ts',
       'listen.ts',
       'rtc',
       'rooms',

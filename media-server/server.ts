@@ -6,7 +6,7 @@ import { user } from '#db/schema/index.ts';
 import type { Environment } from './env.ts';
 import { HealthServer } from './health/health-server.ts';
 import { Metrics } from './health/metrics.ts';
-import { defaultLimits, type Limits } from './limits.ts';
+import { defaultLimits, type Limits } from './limit-settings.ts';
 import type { Log } from './log.ts';
 import { listenForDrain } from './nodes/listen-for-drain.ts';
 import { listenForEnds } from './nodes/listen-for-ends.ts';

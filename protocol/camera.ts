@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { LENS_FOV, type Lenses, MAX_BLEND, RADIUS, USUAL_LENSES } from './lenses.ts';
+import { projectionSchema } from './projection.ts';
+import { qualitySchema } from './video-quality.ts';
 
 export const CAMERA_TYPES = [
   'ALL_CAM',
@@ -19,20 +21,8 @@ export const CAMERA_TYPES = [
   'RICOH_THETA',
 ] as const;
 
-/** How the camera's picture maps to directions. `half` is 180° (VR180). */
-export const PROJECTIONS = ['flat', 'equirectangular', 'dual-fisheye', 'half'] as const;
-
 /** Layout of the two eyes' pictures. */
 export const STEREO_LAYOUTS = ['mono', 'top-bottom', 'left-right'] as const;
-
-/** The quality that a seat sends. */
-export const QUALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
-/** The quality that a person chooses; DEFAULT is the best that camera and browser support, and is never sent. */
-export const QUALITY_CHOICES = ['DEFAULT', ...QUALITIES] as const;
-
-export const projectionSchema = z.enum(PROJECTIONS);
-export const qualitySchema = z.enum(QUALITIES);
-export const qualityChoiceSchema = z.enum(QUALITY_CHOICES);
 
 const circleSchema = z.object({
   x: z.number().min(0).max(1),
@@ -67,26 +57,3 @@ export const cameraSchema = z.object({
 
 export type Camera = z.infer<typeof cameraSchema>;
 export type CameraType = Camera['cameraType'];
-export type Projection = Camera['projection'];
-export type Quality = Camera['quality'];
-export type QualityChoice = z.infer<typeof qualityChoiceSchema>;
-
-/** Width and height in pixels, bitrate in bit/s. */
-export type VideoTarget = { width: number; height: number; bitrate: number };
-
-const SPHERE_TARGETS: Record<Quality, VideoTarget> = {
-  LOW: { width: 1280, height: 640, bitrate: 1_200_000 },
-  MEDIUM: { width: 1920, height: 960, bitrate: 3_500_000 },
-  HIGH: { width: 3840, height: 1920, bitrate: 12_000_000 },
-};
-
-const FLAT_TARGETS: Record<Quality, VideoTarget> = {
-  LOW: { width: 640, height: 360, bitrate: 800_000 },
-  MEDIUM: { width: 1280, height: 720, bitrate: 2_500_000 },
-  HIGH: { width: 1920, height: 1080, bitrate: 5_000_000 },
-};
-
-/** The video settings to request from camera and encoder. */
-export function videoTarget(quality: Quality, projection: Projection): VideoTarget {
-  return (projection === 'flat' ? FLAT_TARGETS : SPHERE_TARGETS)[quality];
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { projectionSchema, qualitySchema } from './camera.ts';
+import { projectionSchema } from './projection.ts';
+import { qualitySchema } from './video-quality.ts';
 
 /** Data of a room that another product has created with an API key, for its host and guest. */
 export const keyedRoomSchema = z.object({

@@ -1,15 +1,11 @@
 /** Timeouts and limits that both ends of the real-time protocol observe. Times are in milliseconds. */
 
-/** An unused room code expires this long after its room was created. */
-export const CODE_TTL_MS = 5 * 60_000;
 /** A seat that neither its socket nor its media reaches is kept this long; then the call ends for both. */
 export const SEAT_GRACE_MS = 45_000;
 /** Both sides must have media this long after the guest entered, or the call fails. */
 export const CONNECT_TIMEOUT_MS = 60_000;
 /** Both sides can rejoin a call for this long after it ended, unless its end is final. */
 export const REJOIN_MS = 2 * 60_000;
-/** Validity of a ticket signed by the web server. */
-export const TICKET_TTL_MS = 60_000;
 /** A socket that has not logged in within this time is closed. */
 export const LOGIN_TIMEOUT_MS = 10_000;
 /** Interval at which the client sends `keepAliveSocket`, which the server answers. */

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const ROOM_CODE_ALPHABET = '34679ACDEFGHJKMNPQRTWXY';
 export const ROOM_CODE_LENGTH = 9;
 
+/** An unused room code expires this long after its room was created, in ms. */
+export const CODE_TTL_MS = 5 * 60_000;
+
 const canonical = new RegExp(`^[${ROOM_CODE_ALPHABET}]{${ROOM_CODE_LENGTH}}$`);
 
 /** Normalises a code as typed or from a URL (any case, with or without hyphens and spaces). */

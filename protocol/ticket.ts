@@ -5,6 +5,8 @@ import { keyedRoomSchema } from './keyed-room.ts';
 
 export const TICKET_AUDIENCE = 'panocall-media';
 export const TICKET_ALGORITHM = 'HS256';
+/** Validity of a ticket, in ms. */
+export const TICKET_TTL_MS = 60_000;
 
 /** Claims of the JWT that the web server signs and the media server verifies. */
 export const ticketClaimsSchema = z.object({

@@ -3,8 +3,8 @@ import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { Plot } from '#app/components/plot/plot.tsx';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { QUALITIES } from '#protocol/camera.ts';
 import { END_REASONS } from '#protocol/channel.ts';
+import { QUALITIES } from '#protocol/video-quality.ts';
 import type { CallHealth, CallHealthPoint } from './read.server.ts';
 
 type Seat = 'host' | 'guest';

@@ -4,7 +4,7 @@ import { spend } from '#app/http/limits/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
-import { readPolicy } from '#app/marketplace/policy.server.ts';
+import { readPolicy } from '#app/marketplace/read-policy.server.ts';
 import {
   changeRequests,
   expireOverdue,

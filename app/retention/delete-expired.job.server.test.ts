@@ -261,7 +261,7 @@ it('deletes more rows than fit into one statement', async () => {
 
 it('uses the parameters', async () => {
   const { currentParameters } = await import('#app/platform/parameters.server.ts');
-  const { sessionExpiry } = await import('#app/http/viewers/credentials.server.ts');
+  const { sessionExpiry } = await import('#app/http/viewers/session-life.server.ts');
   await db.insert(schema.parameter).values([
     { name: 'audit-days', value: '200' },
     { name: 'session-days', value: '10' },

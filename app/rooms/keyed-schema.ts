@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { filled, id, instant } from '#app/entities/fields.ts';
-import { CAMERA_TYPES, projectionSchema, QUALITIES, qualitySchema } from '#protocol/camera.ts';
+import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
+import { projectionSchema } from '#protocol/projection.ts';
+import { QUALITIES, qualitySchema } from '#protocol/video-quality.ts';
 
 /** How long a room may wait for its guest, in minutes. */
 const WAITS = { least: 1, most: 24 * 60, usual: 60 };

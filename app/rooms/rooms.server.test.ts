@@ -5,8 +5,8 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { channel, MEDIA_NODE_DRAINING, mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
 import type { ChannelStatus, SeatName } from '#protocol/channel.ts';
-import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
-import { roomCodeSchema } from '#protocol/room-code.ts';
+import { REJOIN_MS } from '#protocol/limits.ts';
+import { CODE_TTL_MS, roomCodeSchema } from '#protocol/room-code.ts';
 import { TICKET_AUDIENCE, ticketClaimsSchema } from '#protocol/ticket.ts';
 
 const SECRET = 't'.repeat(32);

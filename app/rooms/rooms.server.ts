@@ -9,8 +9,14 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import { channel, keyedRoom, stream } from '#db/schema/index.ts';
 import { isRejoinable, placeSchema, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { CODE_TTL_MS, REJOIN_MS } from '#protocol/limits.ts';
-import { type NewRoom, ROOM_CODE_ALPHABET, ROOM_CODE_LENGTH, roomCodeSchema } from '#protocol/room-code.ts';
+import { REJOIN_MS } from '#protocol/limits.ts';
+import {
+  CODE_TTL_MS,
+  type NewRoom,
+  ROOM_CODE_ALPHABET,
+  ROOM_CODE_LENGTH,
+  roomCodeSchema,
+} from '#protocol/room-code.ts';
 import type { SeatTicket, TicketClaims } from '#protocol/ticket.ts';
 import { accountKey } from './browser-key.server.ts';
 import { knownRegion, nodeFor, placeRoom, placing } from './media-nodes.server.ts';

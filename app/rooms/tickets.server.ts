@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose';
 import { env } from '#app/platform/env.server.ts';
-import { TICKET_TTL_MS } from '#protocol/limits.ts';
 import {
   TICKET_ALGORITHM,
   TICKET_AUDIENCE,
+  TICKET_TTL_MS,
   type TicketClaims,
   USER_TICKET_AUDIENCE,
   type UserTicketClaims,

@@ -1,5 +1,6 @@
-import type { Camera, Projection } from '#protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
 import type { Lenses } from '#protocol/lenses.ts';
+import type { Projection } from '#protocol/projection.ts';
 import { type Rotate, rotation } from './rotation.ts';
 
 type Orientation = 'heading' | 'pitch' | 'roll';

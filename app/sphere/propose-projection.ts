@@ -1,4 +1,4 @@
-import type { Projection } from '#protocol/camera.ts';
+import type { Projection } from '#protocol/projection.ts';
 
 /** 360° cameras that send two fisheye circles over USB. */
 const DUAL_FISHEYE_CAMERAS = /theta s\b|insta360 air\b/i;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Quality, VideoTarget } from '#protocol/camera.ts';
+import type { Quality, VideoTarget } from '#protocol/video-quality.ts';
 import type { Visitor } from './browsers.ts';
 
 export type Shape = VideoTarget & { quality: Quality };

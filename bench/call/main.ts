@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ensureClockFilm } from '#e2e/film/film.ts';
-import { videoTarget } from '#protocol/camera.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { whenParentIsGone } from '#scripts/processes/parent.ts';
 import { root } from '#scripts/stack/settings.ts';

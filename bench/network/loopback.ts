@@ -1,5 +1,5 @@
 import { type Browsers, moves, type NetworkCall, openPages } from '#e2e/network/call.ts';
-import type { VideoTarget } from '#protocol/camera.ts';
+import type { VideoTarget } from '#protocol/video-quality.ts';
 
 /** Served by Playwright itself, so that the page needs no network; HTTPS, which browsers require for a camera. */
 const PAGE = 'https://loopback.test/';

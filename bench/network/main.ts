@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { launchBrowsers, startCall, startSite } from '#e2e/network/call.ts';
 import { Lab } from '#e2e/network/lab.ts';
 import { whyNoNamespaces } from '#e2e/network/namespaces.ts';
-import { videoTarget } from '#protocol/camera.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { whenParentIsGone } from '#scripts/processes/parent.ts';
 import { root } from '#scripts/stack/settings.ts';

@@ -9,7 +9,7 @@ import {
   startSite,
 } from '#e2e/network/call.ts';
 import { Lab } from '#e2e/network/lab.ts';
-import { videoTarget } from '#protocol/camera.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { paidRoomSchema } from '#tests/support/market/paid-room.ts';
 import type { Cleanup } from '../call/cleanup.ts';
 import { databaseOf } from '../call/processes.ts';

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { launchBrowsers, moves, type Site, startCall, startSite } from '#e2e/network/call.ts';
 import { Lab } from '#e2e/network/lab.ts';
 import type { NetworkPath } from '#e2e/network/network-path.ts';
-import { videoTarget } from '#protocol/camera.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import type { Cleanup } from '../call/cleanup.ts';
 import { databaseOf, descendants, residentBytes } from '../call/processes.ts';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ensureFilm } from '#e2e/film/film.ts';
-import { type Quality, videoTarget } from '#protocol/camera.ts';
+import { type Quality, videoTarget } from '#protocol/video-quality.ts';
 import { installDebianPackages } from '#scripts/debian-packages.ts';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { QUALITIES, qualitySchema } from '#protocol/camera.ts';
+import { QUALITIES, qualitySchema } from '#protocol/video-quality.ts';
 import { root } from '#scripts/stack/settings.ts';
 import { startStack } from '#scripts/testing/stack.ts';
 import type { OpenRoom } from './contender.ts';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { camera as cameraOf, TestClient } from '#media-server/tests/support/client.ts';
-import type { Quality } from '#protocol/camera.ts';
 import type { MediaKind, SeatName } from '#protocol/channel.ts';
 import { KEEP_ALIVE_INTERVAL_MS } from '#protocol/limits.ts';
 import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
+import type { Quality } from '#protocol/video-quality.ts';
 import { type Line, Peer } from '#scripts/webrtc/peer.ts';
 import { fingerprintOf, offerOf } from '#scripts/webrtc/session-description.ts';
 import type { PaidRoom } from '#tests/support/market/paid-room.ts';

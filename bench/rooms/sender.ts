@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { qualitySchema } from '#protocol/camera.ts';
+import { qualitySchema } from '#protocol/video-quality.ts';
 import { encodeFilm } from './film.ts';
 import { Fleet } from './fleet.ts';
 import { openRoom } from './panocall-room.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Quality } from '#protocol/camera.ts';
+import type { Quality } from '#protocol/video-quality.ts';
 import type { AnyFleet, Traffic } from './fleet.ts';
 
 const SENDER = fileURLToPath(new URL('./sender.ts', import.meta.url));

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { migrateDatabase } from '#db/migrate.ts';
 import { parseEnvironment } from '#media-server/env.ts';
-import { defaultLimits } from '#media-server/limits.ts';
+import { defaultLimits } from '#media-server/limit-settings.ts';
 import { createLog } from '#media-server/log.ts';
 import { startMediaServer } from '#media-server/server.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';

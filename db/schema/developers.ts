@@ -12,12 +12,10 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { KEY_SCOPES } from '#protocol/key-scopes.ts';
 import { userId } from './accounts.ts';
 import { editable, identity, instant } from './columns.ts';
 import { channel } from './rooms.ts';
-
-/** Permissions of an API key. */
-export const KEY_SCOPES = ['room:create', 'room:read', 'room:end'] as const;
 
 /** A key with which another product calls the API for its owner. Not a session. */
 export const apiKey = pgTable(

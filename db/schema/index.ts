@@ -18,7 +18,6 @@ export { blog, fragment } from './content.ts';
 export {
   apiKey,
   DELIVERY_STATUSES,
-  KEY_SCOPES,
   keyedRoom,
   WEBHOOK_DUE,
   WEBHOOK_EVENTS,

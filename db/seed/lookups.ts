@@ -1,7 +1,8 @@
-import { CAMERA_TYPES, QUALITY_CHOICES } from '#protocol/camera.ts';
+import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { CHANNEL_STATUSES } from '#protocol/channel.ts';
 import { LANGUAGE_TABLE } from '#protocol/language-table.ts';
 import { LANGUAGES } from '#protocol/languages.ts';
+import { QUALITY_CHOICES } from '#protocol/video-quality.ts';
 import type { Database } from '../client.ts';
 import * as schema from '../schema/index.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultLimits } from '../limits.ts';
+import { defaultLimits } from '../limit-settings.ts';
 import { createLog } from '../log.ts';
 import { ChannelStore } from '../rooms/channel-store.ts';
 import { Rooms } from '../rooms/rooms.ts';

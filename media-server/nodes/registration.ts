@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/client.ts';
 import { MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limit-settings.ts';
 import type { Log } from '../log.ts';
 import type { ChannelStore } from '../rooms/channel-store.ts';
 import type { Rooms } from '../rooms/rooms.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
 import { type ParameterName, takesValue } from '#protocol/parameters.ts';
-import { HOUR_MS } from '../limits.ts';
+import { HOUR_MS } from '../limit-settings.ts';
 
 const PARAMETER: ParameterName = 'call-longest-hours';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UNOPENED_ROOM_MBPS } from '#db/schema/index.ts';
-import { defaultLimits } from '../limits.ts';
+import { defaultLimits } from '../limit-settings.ts';
 import { roomMbps } from '../rtc/bitrates.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';

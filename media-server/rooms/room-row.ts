@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { UNOPENED_ROOM_MBPS } from '#db/schema/index.ts';
-import { cameraSchema, qualitySchema } from '#protocol/camera.ts';
+import { cameraSchema } from '#protocol/camera.ts';
 import { type Channel, channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
+import { qualitySchema } from '#protocol/video-quality.ts';
 import { roomMbps } from '../rtc/bitrates.ts';
 import type { ChannelColumns, ChannelRow } from './channel-store.ts';
 import { newSeat, type RoomState, type SeatState } from './room-state.ts';

@@ -1,5 +1,5 @@
 import type { IceServer } from '#protocol/media.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limit-settings.ts';
 import type { Log } from '../log.ts';
 import type { RoomMedia } from '../rtc/room-media.ts';
 import type { RoomMediaEvents } from '../rtc/worker-pool.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
 import type { EndReason } from '#protocol/channel.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
-import { defaultLimits } from '../limits.ts';
+import { defaultLimits } from '../limit-settings.ts';
 import { advance, deadline, isCall, isOver, type RoomEvent, type RoomState } from './room-state.ts';
 
 const camera: Camera = {

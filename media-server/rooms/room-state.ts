@@ -1,8 +1,9 @@
-import type { Camera, CameraType, Quality } from '#protocol/camera.ts';
+import type { Camera, CameraType } from '#protocol/camera.ts';
 import { type ChannelStatus, type EndReason, isRejoinable, type SeatName } from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import type { Limits } from '../limits.ts';
+import type { Quality } from '#protocol/video-quality.ts';
+import type { Limits } from '../limit-settings.ts';
 
 /** A taken seat. */
 export type SeatState = {

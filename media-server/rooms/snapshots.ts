@@ -1,6 +1,6 @@
 import type { Channel } from '#protocol/channel.ts';
 import type { RequestData } from '#protocol/messages.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limit-settings.ts';
 import type { ChannelRow, ChannelStore, HeldRow } from './channel-store.ts';
 import { sharedPlace } from './room-row.ts';
 

@@ -1,6 +1,6 @@
 import type { types } from 'mediasoup';
 import { z } from 'zod';
-import { videoTarget } from '#protocol/camera.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 
 /** Sending starts at the bitrate of the highest quality; bandwidth estimation adapts from there. */
 export const INITIAL_OUTGOING_BITRATE = videoTarget('HIGH', 'equirectangular').bitrate;

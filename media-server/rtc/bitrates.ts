@@ -1,7 +1,8 @@
 import type { types } from 'mediasoup';
-import { type Camera, type Quality, videoTarget } from '#protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
 import type { VideoWish } from '#protocol/channel.ts';
 import { SCREEN_BITRATE } from '#protocol/limits.ts';
+import { type Quality, videoTarget } from '#protocol/video-quality.ts';
 
 /** Factor for retransmissions and probing, which the limit includes. */
 const HEADROOM = 1.5;

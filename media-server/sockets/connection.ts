@@ -6,7 +6,7 @@ import type { EventData, EventName, ServerEnvelope } from '#protocol/messages.ts
 import { type LoginServices, login } from '../handlers/login.ts';
 import { handle, handleWithoutSeat, parseData } from '../handlers/registry.ts';
 import type { Metrics } from '../health/metrics.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limit-settings.ts';
 import type { Log } from '../log.ts';
 import type { RoomSession } from '../rooms/room.ts';
 import type { Peer } from '../rooms/session.ts';

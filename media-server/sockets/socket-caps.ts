@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { CLOSE_CODES } from '#protocol/errors.ts';
-import type { Limits } from '../limits.ts';
+import type { Limits } from '../limit-settings.ts';
 
 type Caps = Pick<Limits, 'sockets' | 'socketsPerNetwork'>;
 

@@ -6,7 +6,7 @@ import { newAddress } from '../support/servers/client.ts';
 
 const { origin, mediaPort } = inject('stack');
 const sitePort = Number(new URL(origin).port);
-/** As in media-server/limits.ts: an office may have one address for many people. */
+/** As in media-server/limit-settings.ts: an office may have one address for many people. */
 const PER_NETWORK = 200;
 
 const open: TestClient[] = [];

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
 import { id, instant } from '#app/entities/fields.ts';
-import { liveSessions, sessionExpiry } from '#app/http/viewers/credentials.server.ts';
+import { liveSessions, sessionExpiry } from '#app/http/viewers/session-life.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { hashToken, newToken } from '#app/platform/token.server.ts';

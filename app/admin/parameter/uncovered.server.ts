@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { readPolicy } from '#app/marketplace/policy.server.ts';
+import { readPolicy } from '#app/marketplace/read-policy.server.ts';
 import { termsBy } from '#app/marketplace/terms.ts';
 import { db } from '#app/platform/database.server.ts';
 import { availabilityException, availabilityRule } from '#db/schema/index.ts';

@@ -1,5 +1,7 @@
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
-import { type Camera, type Projection, videoTarget } from '#protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
+import type { Projection } from '#protocol/projection.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import type { Size } from '../devices/capture.ts';
 
 /** Coverage of each projection: degrees across the whole width of the picture of one eye. */

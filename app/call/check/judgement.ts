@@ -1,12 +1,7 @@
-import {
-  type Projection,
-  QUALITIES,
-  type Quality,
-  type QualityChoice,
-  videoTarget,
-} from '#protocol/camera.ts';
+import type { Projection } from '#protocol/projection.ts';
+import { QUALITIES, type Quality, type QualityChoice, videoTarget } from '#protocol/video-quality.ts';
 import { captureSize, type Size } from '../devices/capture.ts';
-import { offeredQualities, sentQuality } from '../devices/quality.ts';
+import { offeredQualities, sentQuality } from '../devices/chosen-quality.ts';
 import { pixelsPerDegree } from './detail.ts';
 import type {
   CameraMeasure,

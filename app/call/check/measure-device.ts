@@ -1,8 +1,9 @@
 import { paintWay } from '#app/sphere/paint/paint-way.ts';
-import { type Projection, videoTarget } from '#protocol/camera.ts';
 import type { VideoCodec } from '#protocol/channel.ts';
+import type { Projection } from '#protocol/projection.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { captureSize, type Size } from '../devices/capture.ts';
-import { allowedQuality, sentQuality } from '../devices/quality.ts';
+import { allowedQuality, sentQuality } from '../devices/chosen-quality.ts';
 import { usualVideoCodec } from '../devices/video-codec.ts';
 import { CheckError } from './check-error.ts';
 import type { DisplayMeasure, EncoderMeasure } from './measures.ts';

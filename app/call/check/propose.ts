@@ -1,5 +1,6 @@
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
-import type { CameraType, Projection } from '#protocol/camera.ts';
+import type { CameraType } from '#protocol/camera.ts';
+import type { Projection } from '#protocol/projection.ts';
 import type { DeviceState } from '../devices/device-store.ts';
 import type { CameraOption } from '../devices/devices.ts';
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { Projection } from '#protocol/camera.ts';
+import type { Projection } from '#protocol/projection.ts';
 import type { Check, CheckState, StepName } from './check.ts';
 import { useStepText } from './use-step-text.ts';
 

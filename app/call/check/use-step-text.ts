@@ -1,5 +1,5 @@
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { Projection } from '#protocol/camera.ts';
+import type { Projection } from '#protocol/projection.ts';
 import type { CheckState, StepName } from './check.ts';
 import { isCheckFailure } from './check-error.ts';
 import { encodedQuality, hearing, isSlow, isSlowUplink } from './judgement.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Camera, cameraSchema, type Projection } from '#protocol/camera.ts';
+import { type Camera, cameraSchema } from '#protocol/camera.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
+import type { Projection } from '#protocol/projection.ts';
 
 const STORAGE_KEY = 'panocall.cameras';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { videoTarget } from '#protocol/camera.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { captureSize } from './capture.ts';
 
 const target = videoTarget('MEDIUM', 'equirectangular');

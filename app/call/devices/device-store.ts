@@ -1,20 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import { inTime } from '#app/components/page/in-time.ts';
-import {
-  type Camera,
-  type CameraType,
-  type Projection,
-  type Quality,
-  type QualityChoice,
-  type VideoTarget,
-  videoTarget,
-} from '#protocol/camera.ts';
+import type { Camera, CameraType } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
+import type { Projection } from '#protocol/projection.ts';
+import { type Quality, type QualityChoice, type VideoTarget, videoTarget } from '#protocol/video-quality.ts';
 import { type CameraSettings, loadPicture, saveSettings, UNCHANGED } from './camera-settings.ts';
 import { captureSize, type Size } from './capture.ts';
+import { allowedQuality, sentQuality } from './chosen-quality.ts';
 import { type AccessProblem, type DeviceOptions, NO_DEVICE } from './devices.ts';
 import { changePreferences } from './preferences.ts';
-import { allowedQuality, sentQuality } from './quality.ts';
 import type { Sound } from './sound.ts';
 
 /**

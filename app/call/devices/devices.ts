@@ -1,7 +1,7 @@
 import { inTime } from '#app/components/page/in-time.ts';
 import type { CameraType } from '#protocol/camera.ts';
 import { nativeConstraints, type Size } from './capture.ts';
-import { resolutionsUpTo } from './quality.ts';
+import { resolutionsUpTo } from './chosen-quality.ts';
 import { type Listening, listeningWith, microphoneConstraints, type Sound } from './sound.ts';
 
 const LIST_MS = 5_000;

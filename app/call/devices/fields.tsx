@@ -1,11 +1,12 @@
 import { Select } from '#app/components/ui/select.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { PROJECTIONS, projectionSchema, QUALITY_CHOICES, qualityChoiceSchema } from '#protocol/camera.ts';
+import { PROJECTIONS, projectionSchema } from '#protocol/projection.ts';
+import { QUALITY_CHOICES, qualityChoiceSchema } from '#protocol/video-quality.ts';
 import { BlurField } from './blur/blur-field.tsx';
 import { captureSize, type Size } from './capture.ts';
+import { offeredQualities, resolutionsUpTo } from './chosen-quality.ts';
 import { chooseProjection, chooseQuality, type DeviceState, targetOf } from './device-store.ts';
 import { chooseCamera, chooseMicrophone } from './open-devices.ts';
-import { offeredQualities, resolutionsUpTo } from './quality.ts';
 import { SoundField } from './sound-field.tsx';
 import { SphereSettings } from './sphere-settings.tsx';
 import { useDeviceNames } from './use-devices.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { projectionSchema, qualityChoiceSchema } from '#protocol/camera.ts';
 import { controlModesSchema } from '#protocol/control-modes.ts';
+import { projectionSchema } from '#protocol/projection.ts';
+import { qualityChoiceSchema } from '#protocol/video-quality.ts';
 import { NO_DEVICE } from './devices.ts';
 import { soundSchema } from './sound.ts';
 

@@ -1,7 +1,7 @@
 import type { Device } from 'mediasoup-client';
 import type { RtpCodecCapability, Transport } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
-import { type Camera, videoTarget } from '#protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
 import {
   type MediaKind,
   type ProducerState,
@@ -10,6 +10,7 @@ import {
   type VideoCodec,
   type VideoWish,
 } from '#protocol/channel.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import type { Sound } from '../devices/sound.ts';
 import { videoCodecName } from '../devices/video-codec.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';

@@ -1,6 +1,7 @@
 import type { RtpCapabilities, RtpCodecCapability } from 'mediasoup-client/types';
-import { type Camera, videoTarget } from '#protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
 import type { SeatState, VideoCodec } from '#protocol/channel.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { videoCodecName } from '../devices/video-codec.ts';
 import type { Layers } from './bandwidth.ts';
 

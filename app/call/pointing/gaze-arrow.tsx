@@ -2,7 +2,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallState } from '../state/call-state.ts';
-import type { Gaze } from './gaze.ts';
+import type { Gaze } from './gaze-message.ts';
 import { gazeStore } from './gaze-store.ts';
 import { ownSphere } from './own-sphere.ts';
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { LookStore } from '#app/sphere/look/look-store.ts';
 import { viewBox } from '#app/sphere/look/view-box.ts';
 import { gazeChoice } from './gaze-choice.ts';
-import { tellGaze } from './gaze-store.ts';
+import { tellGaze } from './tell-gaze.ts';
 
 /** Approximate view of a headset. */
 const HEADSET = { fov: 90, aspect: 1 };

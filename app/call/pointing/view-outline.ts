@@ -1,6 +1,6 @@
 import { wrapDegrees } from '#app/sphere/look/look-store.ts';
 import { directionOf, type Rotate, rotation } from '#app/sphere/rotation.ts';
-import type { Gaze } from './gaze.ts';
+import type { Gaze } from './gaze-message.ts';
 
 const radians = Math.PI / 180;
 /** Points along each side of the view, whose outline is curved on a map. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { videoTarget } from '#protocol/camera.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { frameSize } from './frame-size.ts';
 
 const high = videoTarget('HIGH', 'equirectangular');

@@ -1,4 +1,4 @@
-import type { VideoTarget } from '#protocol/camera.ts';
+import type { VideoTarget } from '#protocol/video-quality.ts';
 
 /** In pixels. */
 export type Size = { width: number; height: number };

@@ -13,7 +13,8 @@ import {
 } from 'mediabunny';
 import { isSpherePicture } from '#app/sphere/picture.ts';
 import { asSphericalVideo, SPHERICAL_BYTES } from '#app/sphere/spherical-video.ts';
-import { type Camera, videoTarget } from '#protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { fileName, save } from '../snapshot/save.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';

@@ -6,7 +6,7 @@ import { Movable } from '../pip/movable.tsx';
 import { SmallControls } from '../pip/small-controls.tsx';
 import { Stage } from '../screen/stage.tsx';
 import { type CallState, isOtherPaused } from '../state/call-state.ts';
-import { PARTS, Parts } from './parts.tsx';
+import { OVERLAYS, Overlays } from './overlays.tsx';
 import { RemotePicture } from './remote-picture.tsx';
 import { useHeadsetNotices } from './use-headset-notices.ts';
 import { useRoomView } from './use-room-view.ts';
@@ -22,7 +22,7 @@ const CORNER = {
   'true-true': { notices: 'max-sm:bottom-62 sm:left-66', besideChat: 'md:left-150' },
 } as const;
 
-/** The call itself: the other person's video edge to edge, with all else on top. What that is, `PARTS` says. */
+/** The call itself: the other person's video edge to edge, with all else on top. What that is, `OVERLAYS` says. */
 export function LiveRoom({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const view = useRoomView(call);
@@ -54,36 +54,36 @@ export function LiveRoom({ call }: { call: CallState }) {
             extending={view.extending}
             notices={headsetNotices}
           />
-          <Parts {...view} of={PARTS.picture} />
+          <Overlays {...view} of={OVERLAYS.picture} />
         </Stage>
-        <Parts {...view} of={PARTS.stage} />
+        <Overlays {...view} of={OVERLAYS.stage} />
       </Movable>
-      <Parts {...view} of={PARTS.page} />
+      <Overlays {...view} of={OVERLAYS.page} />
       <div
         data-scan={t('controls.view')}
         className={`absolute top-4 left-4 z-10 flex items-center gap-3 max-sm:right-4 max-sm:flex-wrap ${fade}`}
       >
-        <Parts {...view} of={PARTS.top} />
+        <Overlays {...view} of={OVERLAYS.top} />
       </div>
       {/* Beside the messages if there is space. */}
       <div
         data-scan={t('pad.heading')}
         className={`absolute bottom-24 left-4 z-20 flex items-end gap-2 empty:hidden ${chatOpen ? 'md:left-88' : ''}`}
       >
-        <Parts {...view} of={PARTS.corner} />
+        <Overlays {...view} of={OVERLAYS.corner} />
       </div>
       {/* Away from the self view, which is at the top unless moved, and from the guest's controls. */}
       <div
         data-scan={t('scanning.news')}
         className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${corner.notices} ${chatOpen ? corner.besideChat : ''}`}
       >
-        <Parts {...view} of={PARTS.trouble} />
+        <Overlays {...view} of={OVERLAYS.trouble} />
         <div className="pointer-events-auto grid gap-2 justify-self-stretch empty:hidden">
-          <Parts {...view} of={PARTS.alerts} />
+          <Overlays {...view} of={OVERLAYS.alerts} />
         </div>
-        <Parts {...view} of={PARTS.notices} />
+        <Overlays {...view} of={OVERLAYS.notices} />
       </div>
-      <Parts {...view} of={PARTS.panels} />
+      <Overlays {...view} of={OVERLAYS.panels} />
     </>
   );
 }

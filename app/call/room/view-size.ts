@@ -3,8 +3,9 @@ import type { LookStore } from '#app/sphere/look/look-store.ts';
 import { viewBox } from '#app/sphere/look/view-box.ts';
 import { rowsInView } from '#app/sphere/paint/pixel-ratio.ts';
 import { isSpherePicture, type PanoramaMode } from '#app/sphere/picture.ts';
-import { type Camera, videoTarget } from '#protocol/camera.ts';
+import type { Camera } from '#protocol/camera.ts';
 import type { VideoWish } from '#protocol/channel.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { currentCall } from '../state/call-store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KEY_SCOPES } from '#db/schema/index.ts';
+import { KEY_SCOPES } from '#protocol/key-scopes.ts';
 import { editable, filled, id, instant } from '../fields.ts';
 
 /** A web origin over HTTPS; for development also one on this computer. */

@@ -1,4 +1,4 @@
-import { KEY_SCOPES } from '#db/schema/index.ts';
+import { KEY_SCOPES } from '#protocol/key-scopes.ts';
 import { type Column, CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
 
 const state: Column[] = [

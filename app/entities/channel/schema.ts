@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
+import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
+import { QUALITIES } from '#protocol/video-quality.ts';
 import { id, identity, instant, latitude, longitude } from '../fields.ts';
 
 /** A call. Read-only in the API. */

@@ -1,5 +1,6 @@
-import { CAMERA_TYPES, QUALITIES } from '#protocol/camera.ts';
+import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { CHANNEL_STATUSES, END_REASONS } from '#protocol/channel.ts';
+import { QUALITIES } from '#protocol/video-quality.ts';
 import { type Column, CREATED_AT, type EntityView } from '../entity-view.ts';
 
 const token = { name: 'token', kind: 'text' } as const;

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
-import { readPolicy } from '#app/marketplace/policy.server.ts';
+import { readPolicy } from '#app/marketplace/read-policy.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { parameter } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';

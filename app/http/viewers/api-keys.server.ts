@@ -2,8 +2,9 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { currentRequest } from '#app/platform/request-context.server.ts';
 import { hashToken } from '#app/platform/token.server.ts';
-import { apiKey, type KEY_SCOPES, user } from '#db/schema/index.ts';
+import { apiKey, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import type { KEY_SCOPES } from '#protocol/key-scopes.ts';
 import { spendShare } from '../limits/rate-limits.server.ts';
 import { credentialsOf } from './credentials.server.ts';
 

@@ -1,16 +1,13 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
-import { currentParameters } from '#app/platform/parameters.server.ts';
 import { hashToken } from '#app/platform/token.server.ts';
 import { authority, role, session } from '#db/schema/index.ts';
 import { siteCookie } from './cookie.server.ts';
 import { lacksSecondFactor } from './second-factor.server.ts';
+import { liveSessions, SESSION_LIFE_MS, sessionExpiry } from './session-life.server.ts';
 import { AUTHORITIES, type SignedIn } from './viewer.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends after this time, even if it is used. */
-const SESSION_LIFE_MS = 90 * DAY_MS;
 /** Maximum lifetime of a cookie (draft-ietf-httpbis-rfc6265bis, section 5.5). */
 const COOKIE_TTL_S = 400 * 24 * 60 * 60;
 /** Minimum interval between updates of a session's last use, so that most requests only read. */
@@ -50,17 +47,7 @@ export async function credentialsOf(request: Request): Promise<Credentials> {
   return cookie.success ? { token: cookie.data, from: 'cookie' } : null;
 }
 
-/** Expiry of a session used now and not again. @param now ms since 1970 */
-export async function sessionExpiry(now: number): Promise<Date> {
-  return new Date(now + (await currentParameters()).number('session-days') * DAY_MS);
-}
-
 const authoritySchema = z.enum(AUTHORITIES);
-
-/** Condition: the session has not ended. @param now ms since 1970 */
-export function liveSessions(now: number) {
-  return and(gt(session.expiresAt, new Date(now)), gt(session.createdAt, new Date(now - SESSION_LIFE_MS)));
-}
 
 /**
  * Finds the user of a token's session and updates the session's last use; null if the session does not exist or has

@@ -11,7 +11,7 @@ import {
 } from '#db/schema/index.ts';
 import type { EndReason } from '#protocol/channel.ts';
 import { payForEnded, payForPast } from '../payments/charge.server.ts';
-import { type PolicyNumbers, readPolicy } from '../policy.server.ts';
+import { type PolicyNumbers, readPolicy } from '../read-policy.server.ts';
 import { settleBooking } from '../streams/settle.ts';
 import { momentsOf } from '../terms.ts';
 import { enqueueDeadlines, strikes } from './deadlines.server.ts';

@@ -3,7 +3,7 @@ import { recordAudit } from '#app/audit/record.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { booking, notification, user } from '#db/schema/index.ts';
-import { readPolicy } from '../policy.server.ts';
+import { readPolicy } from '../read-policy.server.ts';
 import { strikes } from './deadlines.server.ts';
 import { enqueueStrikeMail } from './mails.job.server.ts';
 import { HIDDEN_DAYS, isStrike, strikesOf } from './strikes.server.ts';

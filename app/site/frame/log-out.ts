@@ -1,12 +1,10 @@
-/** localStorage key, set while a logout has not reached the server. */
+/** localStorage key, set while a logout has not reached the server; and the window's event when one begins. */
 const KEY = 'log-out';
-
-const beginnings = new EventTarget();
 
 /** @param listener called before the session ends, after which the server refuses the page's requests as its user */
 export function onLogOut(listener: () => void): () => void {
-  beginnings.addEventListener('begin', listener);
-  return () => beginnings.removeEventListener('begin', listener);
+  addEventListener(KEY, listener);
+  return () => removeEventListener(KEY, listener);
 }
 
 /** Ends the session. @returns whether the server confirmed it */
@@ -24,7 +22,7 @@ async function endSession(): Promise<boolean> {
  * @param home path of the home page
  */
 export async function logOut(home: string): Promise<void> {
-  beginnings.dispatchEvent(new Event('begin'));
+  dispatchEvent(new Event(KEY));
   sessionStorage.clear();
   if (!(await endSession())) localStorage.setItem(KEY, 'pending');
   window.location.assign(home);

@@ -70,9 +70,7 @@ export function ServerWatch() {
   }, [down]);
 
   useEffect(() => {
-    if (signedIn) return;
-    sessionEnd.known = false;
-    setLeaving(false);
+    if (!signedIn) sessionEnd.known = false;
   }, [signedIn]);
 
   return (

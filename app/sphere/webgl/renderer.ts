@@ -8,8 +8,8 @@ import {
   Vector2,
   WebGLRenderer,
 } from 'three';
-import { videoTarget } from '#protocol/camera.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
+import { videoTarget } from '#protocol/video-quality.ts';
 import { pixelRatio } from '../paint/pixel-ratio.ts';
 import { INK, PanoramaMaterial } from './panorama-material.ts';
 

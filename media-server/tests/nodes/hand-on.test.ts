@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MEDIA_NODE_DRAINING, mediaNode, stream } from '#db/schema/index.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
-import { defaultLimits } from '../../limits.ts';
+import { defaultLimits } from '../../limit-settings.ts';
 import { createLog } from '../../log.ts';
 import { startMediaServer } from '../../server.ts';
 import { camera } from '../support/client.ts';

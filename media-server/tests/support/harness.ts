@@ -15,7 +15,7 @@ import {
   USER_TICKET_AUDIENCE,
 } from '#protocol/ticket.ts';
 import { type Environment, parseEnvironment } from '../../env.ts';
-import { defaultLimits, type Limits } from '../../limits.ts';
+import { defaultLimits, type Limits } from '../../limit-settings.ts';
 import { createLog } from '../../log.ts';
 import { type MediaServer, startMediaServer } from '../../server.ts';
 import { camera, TestClient } from './client.ts';

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { CAMERA_TYPES, PROJECTIONS, QUALITIES, STEREO_LAYOUTS } from '#protocol/camera.ts';
+import { CAMERA_TYPES, STEREO_LAYOUTS } from '#protocol/camera.ts';
 import { dataLabelSchema, sourceSchema, videoCodecSchema } from '#protocol/channel.ts';
 import { controlModeSchema } from '#protocol/control-modes.ts';
 import { LENS_FOV, MAX_BLEND, RADIUS } from '#protocol/lenses.ts';
 import { MAX_MESSAGE_BYTES } from '#protocol/limits.ts';
 import { headerExtensionUriSchema } from '#protocol/media.ts';
 import type { RequestData, RequestName } from '#protocol/messages.ts';
+import { PROJECTIONS } from '#protocol/projection.ts';
+import { QUALITIES } from '#protocol/video-quality.ts';
 
 /** Placeholders for ids known only at run time; the sender fills them in. */
 export const PLACEHOLDERS = ['$ticket', '$send', '$receive', '$own', '$other', '$consumer', '$data'] as const;

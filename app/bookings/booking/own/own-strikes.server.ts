@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { strikesOf } from '#app/marketplace/bookings/strikes.server.ts';
-import { readPolicy } from '#app/marketplace/policy.server.ts';
+import { readPolicy } from '#app/marketplace/read-policy.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 

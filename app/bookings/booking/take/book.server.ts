@@ -5,7 +5,7 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { readClock } from '#app/marketplace/bookings/clocks.job.server.ts';
 import { holdTimeouts, payTimeouts } from '#app/marketplace/bookings/deadlines.server.ts';
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
-import { readPolicy } from '#app/marketplace/policy.server.ts';
+import { readPolicy } from '#app/marketplace/read-policy.server.ts';
 import { isChargeable, momentsOf, termsBy } from '#app/marketplace/terms.ts';
 import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { allowedQuality, offeredQualities, resolutionsUpTo, sentQuality } from './quality.ts';
+import { allowedQuality, offeredQualities, resolutionsUpTo, sentQuality } from './chosen-quality.ts';
 
 const size = (width: number, height: number) => ({ width, height });
 const theta = size(3840, 1920);

@@ -28,8 +28,8 @@ import type { RoomView } from './use-room-view.ts';
 /** One feature at one place of a live room. */
 type Part = (view: RoomView) => ReactNode;
 
-/** The places of a live room with their parts, in the order in which they are read and focused. */
-export const PARTS = {
+/** The places over a live room with their parts, in the order in which they are read and focused. */
+export const OVERLAYS = {
   /** Over the other person's picture, and no larger than it. */
   picture: [SphereMark],
   /** Over that picture and the shared screen, also in a small window. */
@@ -59,7 +59,7 @@ export const PARTS = {
 } as const satisfies Record<string, readonly Part[]>;
 
 /** The parts of one place. */
-export function Parts({ of, ...view }: RoomView & { of: readonly Part[] }) {
+export function Overlays({ of, ...view }: RoomView & { of: readonly Part[] }) {
   return createElement(Fragment, null, ...of.map((part) => createElement(part, view)));
 }
 

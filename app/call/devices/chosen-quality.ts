@@ -1,12 +1,12 @@
 import { inTime } from '#app/components/page/in-time.ts';
+import type { Projection } from '#protocol/projection.ts';
 import {
-  type Projection,
   QUALITIES,
   QUALITY_CHOICES,
   type Quality,
   type QualityChoice,
   videoTarget,
-} from '#protocol/camera.ts';
+} from '#protocol/video-quality.ts';
 import { captureSize, type Size } from './capture.ts';
 import { usualVideoCodec } from './video-codec.ts';
 
