@@ -305,6 +305,14 @@ export default {
       { path: '^app/', pathNot: '^app/call/' },
       { path: '^app/call/(?!start-dialog|room-route|request/|state/started)' },
     ),
+    error(
+      'samples of emails are in no build',
+      {
+        path: '^app/',
+        pathNot: `\\.samples\\.server\\.ts$|^app/(dev|routes/dev)/|samples\\.server|${tests}`,
+      },
+      { path: '\\.samples\\.server\\.ts$|^app/dev/' },
+    ),
     error('browsers alone', { path: '^app/(components|call|realtime|sphere)/' }, { path: '\\.server\\.ts$' }),
     // Remix takes loaders and actions out of what browsers get of a route, and with them such imports.
     error(

@@ -23,6 +23,10 @@ for (const route of routes) {
   else others.push(route);
 }
 
+const paths = routes.map(({ path = '', index }) => `/${path}${index ? '?index' : ''}`);
+const repeated = paths.find((path, at) => paths.indexOf(path) < at);
+if (repeated !== undefined) throw new Error(`Two folders of app/routes have ${repeated}`);
+
 const [prefix, ...more] = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 if (!prefix || more.length > 0) throw new Error('Each language but the default one needs a route of its own');
 

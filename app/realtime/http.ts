@@ -3,16 +3,6 @@ import { errorSchema, ProtocolError } from '#protocol/errors.ts';
 
 const TIMEOUT_MS = 14_000;
 
-/** As `AbortSignal.any`, which Safari lacks before 17.4. */
-function endOf(signal: AbortSignal | null | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  if (!signal) return timeout;
-  const end = new AbortController();
-  for (const each of [timeout, signal]) each.addEventListener('abort', () => end.abort(), { once: true });
-  if (signal.aborted) end.abort();
-  return end.signal;
-}
-
 /**
  * Asks the web server for JSON of a shape.
  * @throws ProtocolError the server's code; UNAVAILABLE without a response, or if it was aborted; SERVER_ERROR for another shape
@@ -22,13 +12,23 @@ export async function fetchJson<T extends z.ZodType>(
   schema: T,
   init?: RequestInit,
 ): Promise<z.infer<T>> {
+  // `AbortSignal.any` is missing in Safari before 17.4.
+  const end = new AbortController();
+  const abort = () => end.abort();
+  const timer = setTimeout(abort, TIMEOUT_MS);
+  init?.signal?.addEventListener('abort', abort);
+  if (init?.signal?.aborted) abort();
   let response: Response;
+  let body: unknown;
   try {
-    response = await fetch(path, { ...init, signal: endOf(init?.signal) });
+    response = await fetch(path, { ...init, signal: end.signal });
+    body = await response.json().catch(() => null);
   } catch {
     throw new ProtocolError('UNAVAILABLE');
+  } finally {
+    clearTimeout(timer);
+    init?.signal?.removeEventListener('abort', abort);
   }
-  const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const refusal = errorSchema.safeParse(body);
     if (refusal.success) throw new ProtocolError(refusal.data.code, refusal.data.fields);

@@ -3,10 +3,10 @@ import { type RelayedData, type RelayedName, relayed } from '#protocol/relayed.t
 import type { RoomSession } from '../rooms/room.ts';
 
 /** Passes a message on to the other seat. @throws ProtocolError WRONG_STATE if that may not, or cannot, hear it now */
-export function relay(
+export function relay<N extends RelayedName>(
   session: RoomSession,
-  name: RelayedName,
-  data: RelayedData<RelayedName>,
+  name: N,
+  data: RelayedData<N>,
 ): Record<string, never> {
   const { room, seat } = session;
   const { mode } = relayed[name];

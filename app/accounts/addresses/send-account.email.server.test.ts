@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Attempt } from '#app/platform/jobs/job.server.ts';
-import { emails } from '#app/platform/mail/email.server.ts';
+import { emailQueue } from '#app/platform/mail/email.server.ts';
 import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
 import { jobDatabase } from '#db/jobs.ts';
@@ -113,9 +113,9 @@ it('sends no link to a new address once the account has another one', async () =
 });
 
 it('enqueues one email for the account with an address, however many attempts, and none for an unknown address', async () => {
-  await new PgBoss({ db: jobDatabase(db) }).createQueue(emails.name);
+  await new PgBoss({ db: jobDatabase(db) }).createQueue(emailQueue.name);
   const waiting = async () => {
-    const rows = await db.execute(sql`select data from pgboss.job where name = ${emails.name}`);
+    const rows = await db.execute(sql`select data from pgboss.job where name = ${emailQueue.name}`);
     return rows.map(({ data }) => data);
   };
   const unknown = { email: 'unknown@example.org', origin };

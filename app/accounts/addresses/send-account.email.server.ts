@@ -72,6 +72,8 @@ type AccountLetter = Letter<AccountMail['about'] | 'alreadyRegistered', Facts>;
 export const accountEmail = defineEmail({
   name: 'account',
   data: mailSchema,
+  // Links that expire and warnings do not wait behind emails to many people.
+  priority: 1,
   load,
   write: ({ facts: { page, reason = '', login } }: AccountLetter, { language }) => ({
     page,

@@ -15,10 +15,12 @@ type LiveProps = {
    * next request tries again.
    */
   loadRinging(): Promise<{ default: ComponentType<RingingProps> }>;
+  /** Aborted when the session is about to end. */
+  until: AbortSignal;
 };
 
 /** Keeps the page up to date with the viewer's notifications while it is mounted. */
-export default function LiveNotifications({ unread, onNews, loadRinging }: LiveProps) {
+export default function LiveNotifications({ unread, onNews, loadRinging, until }: LiveProps) {
   const [ringing, setRinging] = useState<Notification | null>(null);
   const latest = useRef({ unread, onNews, loadRinging });
   latest.current = { unread, onNews, loadRinging };
@@ -32,6 +34,8 @@ export default function LiveNotifications({ unread, onNews, loadRinging }: LiveP
   useEffect(() => {
     const closed = new AbortController();
     const { signal } = closed;
+    const close = () => closed.abort();
+    until.addEventListener('abort', close);
     const take = (all: readonly Notification[]) => {
       const rings = all.find((told) => told.rings && told.requestId);
       setRinging((shown) => rings ?? all.find((told) => told.id === shown?.id) ?? shown);
@@ -50,8 +54,11 @@ export default function LiveNotifications({ unread, onNews, loadRinging }: LiveP
       onTold: (id: string) => void readOne(id).catch(unreadable),
     };
     listenForNotifications(listener, signal);
-    return () => closed.abort();
-  }, []);
+    return () => {
+      until.removeEventListener('abort', close);
+      close();
+    };
+  }, [until]);
 
   return (
     ringing &&

@@ -88,7 +88,7 @@ export async function enqueue<Data extends object>(
   db: Database | Transaction,
   job: Queue<Data>,
   data: Data,
-  options: Pick<SendOptions, 'id' | 'startAfter'> = {},
+  options: Pick<SendOptions, 'id' | 'priority' | 'startAfter'> = {},
 ): Promise<void> {
   await queueOn(db).send(job.name, job.check(data), options);
 }

@@ -1,16 +1,17 @@
 import { db } from '../database.server.ts';
-import { type Attempt, defineJob, PermanentFailure } from '../jobs/job.server.ts';
-import { emails, type Sendable } from './email.server.ts';
+import { type Attempt, defineJob } from '../jobs/job.server.ts';
+import { emailQueue, type Sendable } from './email.server.ts';
 import { mailSite, sendMail } from './mail.server.ts';
 
 /** Sends what the queue of emails holds. @param all every definition */
 export const sendEmails = (all: readonly Sendable[]) =>
   defineJob({
-    ...emails,
+    ...emailQueue,
     concurrency: 8,
     run({ email, data }, attempt) {
       const definition = all.find(({ name }) => name === email);
-      if (!definition) throw new PermanentFailure(`There is no email ${email}`);
+      // Retried: during an update this process may be older than the one that enqueued it.
+      if (!definition) throw new Error(`There is no email ${email}`);
       return sendEmail(definition, data, attempt);
     },
   });

@@ -9,7 +9,7 @@ import type { Message } from './render.server.ts';
 import { type MailSubject, mailTexts } from './texts.server.ts';
 
 /** The queue of every email. */
-export const emails = defineQueue({
+export const emailQueue = defineQueue({
   name: 'email-send',
   data: z.object({
     /** The definition's name. */
@@ -25,7 +25,13 @@ type Schema = z.ZodType<Record<string, unknown>, Record<string, unknown>>;
  * What it takes to enqueue an email. It is exported apart from the definition, `defineEmail({ ...KIND, … })`, where what
  * enqueues it may not import what the definition needs.
  */
-export type EmailKind<S extends Schema> = { name: string; data: S };
+export type EmailKind<S extends Schema> = {
+  /** Renaming it fails the waiting emails. */
+  name: string;
+  data: S;
+  /** Emails of a higher priority are sent before others that wait. Default: 0 */
+  priority?: number;
+};
 
 /** What an email is about, and to whom: all that is read from the database. */
 export type Letter<About extends MailSubject, Facts> = {
@@ -89,6 +95,7 @@ export type Email<S extends Schema, About extends MailSubject, Facts> = EmailKin
 export function defineEmail<S extends Schema, About extends MailSubject, Facts>({
   name,
   data,
+  priority,
   load,
   write,
 }: Definition<S, About, Facts>): Email<S, About, Facts> {
@@ -112,6 +119,7 @@ export function defineEmail<S extends Schema, About extends MailSubject, Facts>(
   return {
     name,
     data,
+    ...(priority !== undefined && { priority }),
     compose,
     async prepare(stored, { db, origin }, attempt) {
       const { success, data: value, error } = data.safeParse(stored);
@@ -129,7 +137,7 @@ export function defineEmail<S extends Schema, About extends MailSubject, Facts>(
  */
 export async function enqueueEmail<S extends Schema>(
   db: Database | Transaction,
-  { name, data: schema }: EmailKind<S>,
+  { name, data: schema, priority = 0 }: EmailKind<S>,
   data: z.input<S>,
   once?: readonly string[],
 ): Promise<void> {
@@ -139,5 +147,5 @@ export async function enqueueEmail<S extends Schema>(
       .update([name, ...once].join(' '))
       .digest('hex')
       .slice(0, 32);
-  await enqueue(db, emails, { email: name, data: schema.parse(data) }, { id });
+  await enqueue(db, emailQueue, { email: name, data: schema.parse(data) }, { id, priority });
 }

@@ -19,3 +19,12 @@ it('links the addresses of the site alone, and shows what people wrote as they w
     `<a href="${origin}/es/help?a=1&amp;b=2">${origin}/es/help?a=1&amp;b=2</a>`,
   ]);
 });
+
+it('links no address that some clients lead elsewhere', () => {
+  const answer = String.raw`${origin}\@elsewhere.example/a https://me@panocall.example/b`;
+  const { html } = render(
+    { language: 'en', about: 'inquiryAnswer', values: { message: '', answer } },
+    origin,
+  );
+  expect(html.match(/<a .*?<\/a>/g)).toEqual([`<a href="${origin}">${origin}</a>`]);
+});

@@ -11,7 +11,7 @@ export type Message = {
 };
 
 /** The address of a page. The mark that ends a sentence is not part of it. */
-const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
+const ADDRESS = /https?:\/\/[^\s<>"\\]*[^\s<>"\\.,;:!?)]/g;
 
 /** In the head, as the page that shows emails in development has to add a nonce. Clients without it show plain paragraphs. */
 const STYLE = `body { margin: 0; padding: 24px 16px; font: 16px/1.5 system-ui, sans-serif; }
@@ -69,7 +69,9 @@ function withLinks(line: string, origin: string): string {
   let html = '';
   let end = 0;
   for (const { 0: address, index } of line.matchAll(ADDRESS)) {
-    if (URL.parse(address)?.origin !== origin) continue;
+    const url = URL.parse(address);
+    // Some clients take what follows `@` for the host.
+    if (url?.origin !== origin || url.username || url.password) continue;
     html += `${escaped(line.slice(end, index))}<a href="${escaped(address)}">${escaped(address)}</a>`;
     end = index + address.length;
   }

@@ -6,6 +6,7 @@ import { useLanguage } from '#app/i18n/locale.tsx';
 import LiveNotifications from '#app/notifications/live/live-notifications.tsx';
 import { useStayAvailable } from '#app/requests/stay-available.ts';
 import { useRootData } from '../root-data.ts';
+import { onLogOut } from './log-out.ts';
 
 /** How often a page checks whether an open call has ended, which sends no notification. */
 const LOOK_MS = 10_000;
@@ -25,13 +26,16 @@ export default function Live() {
     ]);
     return part;
   };
+  // At once, not with the next render: a request under way would be refused after the logout.
+  const [line] = useState(() => new AbortController());
+  useEffect(() => onLogOut(() => line.abort()), [line]);
   const inCall = root?.call != null;
   useEffect(() => {
     if (!inCall) return;
     const timer = setInterval(renew, LOOK_MS);
     return () => clearInterval(timer);
   }, [inCall, renew]);
-  return <LiveNotifications unread={unread} onNews={renew} loadRinging={loadRinging} />;
+  return <LiveNotifications unread={unread} onNews={renew} loadRinging={loadRinging} until={line.signal} />;
 }
 
 /** @returns a function that reloads the page's data once no navigation is under way */

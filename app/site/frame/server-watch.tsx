@@ -6,7 +6,7 @@ import { unsaved } from '#app/forms/unsaved.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useRootData } from '../root-data.ts';
 import { failWithoutServer } from './lazy-routes.ts';
-import { finishLogOut, onLogOut } from './log-out.ts';
+import { finishLogOut } from './log-out.ts';
 import { HEARTBEAT, statusOf } from './ping.ts';
 import { sessionEnd } from './session-end.ts';
 
@@ -35,13 +35,11 @@ export function ServerWatch() {
   const signedIn = useRootData()?.signedIn != null;
   const [down, setDown] = useState(false);
   const [loggedOut, setLoggedOut] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
   const { revalidate } = useRevalidator();
   const latest = useRef({ signedIn, revalidate });
   latest.current = { signedIn, revalidate };
 
   useEffect(() => failWithoutServer(), []);
-  useEffect(() => onLogOut(() => setLeaving(true)), []);
 
   useEffect(() => {
     const look = async () => {
@@ -88,7 +86,7 @@ export function ServerWatch() {
           </Alert>
         </div>
       )}
-      {signedIn && !isLeaving && <LiveNotifications />}
+      {signedIn && <LiveNotifications />}
     </>
   );
 }
