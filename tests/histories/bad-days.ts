@@ -10,9 +10,10 @@ import { eventsAbout } from './story.ts';
 import { tidy, type World } from './world.ts';
 
 /**
- * A booking is delivered and charged while its streamer's account is not ready. They are paid later, a part is refunded, the rest
- * disputed, answered and won; its payer has another email address. All of it has one effect, whatever fails.
- * @param disturb makes something go wrong from now on
+ * Plays a story in which the streamer's account cannot receive transfers when the booking is charged. The streamer is
+ * paid later; a part is refunded; the rest is disputed, and the dispute is answered and won; the payer's email address
+ * changes. Each effect happens once, whatever fails.
+ * @param disturb makes something fail from then on
  */
 export async function tellOfBadDays(
   world: World,
@@ -22,7 +23,7 @@ export async function tellOfBadDays(
   const history = await History.begin(world, { priceMinor: 100, autoConfirm: true });
   history.siteHad = await siteBalance(history);
   history.isDisturbed = true;
-  /** More than a day with all that happens in it. */
+  /** Lets 1,600 minutes pass, with events, sweeps and jobs. */
   const live = async () => {
     await disturb(history);
     for (let part = 0; part < 4; part++) {
@@ -88,7 +89,8 @@ export async function tellOfBadDays(
   });
   expect(await stripe.customers.retrieve(paid?.customer ?? '')).toMatchObject({ email });
   const { data } = await stripe.transfers.list({ destination: history.account });
-  // What it was paid, of which 510 was given back for the refund and 2,040 for the dispute; and that again.
+  // The first transfer of 2,550 was reversed in full: 510 for the refund, 2,040 for the dispute. Winning paid 2,040
+  // again.
   expect(data.map(({ amount, amount_reversed }) => [amount, amount_reversed])).toEqual([
     [2_040, 0],
     [2_550, 2_550],

@@ -1,22 +1,22 @@
 import type { TransactionSql } from 'postgres';
 import type { Database } from '#db/client.ts';
 
-/** Stands for the death of a process: whatever it would have done in the database afterwards is not done. */
+/** Simulates the death of a process: the work it interrupts executes no further statements. */
 class Crash extends Error {
   override name = 'Crash';
 }
 
-/** @param error what came of some work, also as the cause of another error */
+/** Whether an error, or a cause of it, is a simulated crash. */
 export function isCrash(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof Crash) return true;
   return false;
 }
 
-/** Ends what runs before one of its next statements in the database, or right after a commit. */
+/** Throws a `Crash` before one of the next database statements, or right after a commit. */
 export class Fuse {
   #left = Number.POSITIVE_INFINITY;
 
-  /** @param db of what is to die: its statements are the steps */
+  /** @param db the product's database; each of its statements is a step */
   constructor({ $client }: Database) {
     this.#watch($client);
     const begin = $client.begin.bind($client);
@@ -35,12 +35,12 @@ export class Fuse {
     });
   }
 
-  /** @param steps that are still done */
+  /** @param steps how many steps still succeed */
   light(steps: number): void {
     this.#left = steps;
   }
 
-  /** As a new process. @returns whether it has burnt down */
+  /** Resets the fuse, as for a new process. @returns whether it had blown */
   putOut(): boolean {
     const isOut = this.#left < 0;
     this.#left = Number.POSITIVE_INFINITY;

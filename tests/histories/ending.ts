@@ -8,17 +8,17 @@ import { see } from './world.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than the farthest booking, its charge and the longest hold. */
+/** Longer than the farthest booking, its charge and the longest hold together. */
 const REST_DAYS = 20;
 
-/** Of which the last finds nothing to do. */
+/** The last round finds nothing to do. */
 const ROUNDS_MAX = 8;
 
 const FINAL = ['CAPTURED', 'RELEASED', 'EXPIRED', 'UNPAID'];
 
 /**
- * All that is to happen happens: nothing fails any more, and time passes until there is nothing left to do.
- * @param mode what becomes of events
+ * Repairs all failures, then lets time pass until no events or jobs are left.
+ * @param mode the sandbox's event delivery: `hold` until released, or `drop`
  */
 export async function bringToEnd(history: History, mode: 'hold' | 'drop' = 'hold'): Promise<void> {
   const { sandbox, fuse } = history.world;
@@ -29,7 +29,7 @@ export async function bringToEnd(history: History, mode: 'hold' | 'drop' = 'hold
     await history.hear({ release: 'in-order' });
     await runScheduled(history, 'stream-settle');
     await runScheduled(history, 'stripe-sweep');
-    // The second round is the long one; the others look at what is left.
+    // The long round is the second; the others finish what is left.
     const until = new Date(Date.now() + (round === 1 ? REST_DAYS : 1) * DAY_MS);
     await runJobs(history, 0, until);
     await history.wait(Math.max(0, until.getTime() - Date.now()));
@@ -38,7 +38,7 @@ export async function bringToEnd(history: History, mode: 'hold' | 'drop' = 'hold
   }
 }
 
-/** What holds at the end of every history. @throws Error that says what does not */
+/** Checks the invariants of every history at its end. @throws Error that lists those which do not hold */
 export async function expectSound(history: History): Promise<void> {
   const wrong: string[] = [];
   const expect = (isRight: boolean, what: () => string) => {
@@ -56,13 +56,13 @@ export async function expectSound(history: History): Promise<void> {
 
 type Expect = (isRight: boolean, what: () => string) => void;
 
-/** The site, Stripe and the ledger say the same of a payment, and nothing is left open. */
+/** Checks that the site, Stripe and the ledger agree on a payment, and that none of it is still open. */
 async function expectPaid(history: History, sale: Sale, expect: Expect): Promise<void> {
   const { db, sandbox } = history.world;
   const paid = await paymentOf(history, sale);
   const busyRows = await db.$count(busy, or(eq(busy.bookingId, sale.id), eq(busy.requestId, sale.id)));
   expect(busyRows === 0, () => `${busyRows} busy rows of ${sale.kind} ${sale.id}`);
-  // A request that was busy.
+  // The streamer was busy, so there is no payment.
   if (!paid) return;
   const about = `payment ${paid.id} of ${sale.kind} ${sale.id}`;
   see(history.world, `end: ${sale.kind} ${paid.status}`);
@@ -121,7 +121,7 @@ async function expectPaid(history: History, sale: Sale, expect: Expect): Promise
   }
 }
 
-/** No more is charged than was agreed on for what came to pass. */
+/** Checks that the payer was charged no more than the terms allow for what was delivered. */
 async function expectTerms(history: History, sale: Sale, expect: Expect): Promise<void> {
   const paid = await paymentOf(history, sale);
   if (!paid) return;
@@ -138,7 +138,7 @@ async function expectTerms(history: History, sale: Sale, expect: Expect): Promis
   );
 }
 
-/** @param exact whether nothing but an expired hold excuses that less is charged */
+/** @param exact whether only an expired hold may lower the charge */
 type Owed = { owed: number; exact: boolean; what: string };
 
 const enough = (amount: bigint): number => (amount < 50n ? 0 : Number(amount));
@@ -170,7 +170,7 @@ async function owedForBooking(history: History, id: string, amount: number): Pro
   const isLeft = absent === 'PRODUCER' || missedMs >= Math.min(10 * MINUTE_MS, bookedMs) - 30_000;
   const held = cost(bookedMs - (missedMs > 30_000 ? missedMs : 0));
   const delivered = cost(Math.min(deliveredMs, bookedMs));
-  // An account that is deleted ends it early.
+  // Deleting an account ends the stream early.
   const isEarly = counted.endedAt !== null && counted.endedAt < endAt;
   const owed = (isLeft || isEarly) && delivered < held ? delivered : held;
   return { owed: enough(owed), exact: false, what };
@@ -188,7 +188,7 @@ async function owedForCall(history: History, id: string): Promise<Owed> {
   return { owed: enough((BigInt(counted.priceMinor) * BigInt(seconds)) / 60n), exact: true, what };
 }
 
-/** What Stripe says that the streamer and the site have is what the ledger says. */
+/** Checks that the ledger agrees with Stripe on the streamer's and the site's balances. */
 async function expectBalances(history: History, expect: Expect): Promise<void> {
   const streamer = await balanceAt(history, history.account);
   const theirs = await history.world.db
@@ -215,7 +215,7 @@ async function balanceAt({ world }: History, account: string | null): Promise<nu
   return available.find(({ currency }) => currency === 'eur')?.amount ?? 0;
 }
 
-/** What the site has at Stripe beyond what the ledger says: the same before and after a history. */
+/** The site's balance at Stripe minus its balance in the ledger; a history must not change it. */
 export async function siteBalance(history: History): Promise<number> {
   const [row] = await history.world.db
     .select({ sum: sql<number>`coalesce(sum(${ledger.amount}), 0)`.mapWith(Number) })

@@ -14,8 +14,8 @@ import type { History, Sale } from './history.ts';
 import { paymentOf } from './steps.ts';
 
 /**
- * What is left of a history, at the site and at Stripe, without names, ids and times: the same of two histories that came to
- * the same.
+ * The result of a history at the site and at Stripe, without names, ids and times, so that two histories with the same
+ * outcome compare equal.
  */
 export async function finalState(history: History): Promise<object> {
   const { sales, streamer, payers, world, account } = history;

@@ -1,30 +1,30 @@
 import type { History } from './history.ts';
 
-/** How events come in a story. */
+/** How Stripe's events are delivered in a story. */
 export type Hearing = {
-  /** At the beginning, and of each part, which takes more than a day. */
+  /** Called at the beginning and before each part, which lasts more than a day. */
   begin?(history: History): Promise<unknown>;
-  /** Every few hours. */
+  /** Called every few hours. */
   within?(history: History): Promise<unknown>;
-  /** What becomes of events at the end. Default: they come in time */
+  /** Drops the events at the end; by default they are delivered in order. */
   atEnd?: 'drop';
 };
 
 export const IN_TIME: Hearing = { within: (history) => history.hear({ release: 'in-order' }) };
 
-/** What is to come to the same as events in time. */
+/** Deliveries that must lead to the same outcome as `IN_TIME`. */
 export const HEARINGS: Record<string, (seed: number) => Hearing> = {
   twice: () => ({ within: (history) => history.hear({ release: 'in-order', copies: 2 }) }),
   'in any order': (seed) => {
     let nth = 0;
-    // Some wait for those that come after them.
+    // Delays some events so that later ones overtake them.
     const comes = () => ((seed >>> (nth++ % 31)) & 1) === 0;
     const within: Hearing['within'] = async (history) =>
       comes() && history.hear({ release: 'shuffled', seed: seed + nth });
     return { within };
   },
   'from the last to the first': () => ({ within: (history) => history.hear({ release: 'reversed' }) }),
-  // Those of one part at the beginning of the next one.
+  // Events of one part are delivered at the beginning of the next.
   'a day late': () => ({ begin: (history) => history.hear({ release: 'in-order' }) }),
   never: () => ({
     begin: ({ world }) => world.sandbox.control('events', { mode: 'drop' }),

@@ -11,36 +11,36 @@ import { isCrash } from './crash.ts';
 import { advance } from './moved-time.ts';
 import { see, type World } from './world.ts';
 
-/** What histories begin with. */
+/** The streamer's settings at the beginning of a history. */
 export type Setting = {
-  /** For a minute, in cents. */
+  /** Per minute, in cents. */
   priceMinor: number;
-  /** Whether the streamer always confirms. */
+  /** Whether bookings are confirmed without asking the streamer. */
   autoConfirm: boolean;
 };
 
-/** What someone pays for. */
+/** A booking or request that is paid for. */
 export type Sale = { kind: 'booking' | 'request'; id: string; payer: Person };
 
-/** One run of the world with people of its own. */
+/** One run of steps, with its own streamer and payers. */
 export class History {
   readonly world: World;
   readonly setting: Setting;
   readonly streamer: Person;
   readonly payers: readonly Person[];
-  /** Of the streamer: `acct_…`. */
+  /** The streamer's Stripe account: `acct_…`. */
   readonly account: string;
-  /** What was sold, the oldest first. */
+  /** Oldest first. */
   readonly sales: Sale[] = [];
-  /** At Stripe: `dp_…`. */
+  /** Stripe's ids: `dp_…`. */
   readonly disputes: string[] = [];
-  /** The cards of each person that are saved, by number. */
+  /** Ids of saved cards, by the person's id followed by the card's number. */
   readonly cards = new Map<string, string>();
-  /** What bookings were like when their payers last tried to cancel them. */
+  /** State of bookings when their payers last tried to cancel them. */
   readonly cancelling = new Map<string, { confirmed: boolean; held: boolean }>();
-  /** What the site had at Stripe beyond the ledger at the beginning. */
+  /** The site's `siteBalance` at the beginning. */
   siteHad = 0;
-  /** Stripe fails, or may not pay the streamer: then jobs may fail too. */
+  /** Whether failures were caused, or the account restricted: then jobs may fail too. */
   isDisturbed = false;
 
   private constructor(
@@ -82,16 +82,16 @@ export class History {
     return person;
   }
 
-  /** One of what was sold; undefined if nothing was. The newest is 0. */
+  /** A sale by its age: 0 is the newest. Undefined if there are no sales. */
   sale(nth: number): Sale | undefined {
     const { length } = this.sales;
     return this.sales[length - 1 - (nth % Math.max(1, length))];
   }
 
   /**
-   * Something that someone asks for: it is done, refused, or cut off by a crash.
-   * @returns undefined unless it is done
-   * @throws Error what a web server would answer with 500
+   * Performs a person's request, which succeeds, is refused or is cut off by a simulated crash.
+   * @returns undefined unless it succeeded
+   * @throws Error that a web server would answer with 500
    */
   async ask<T>(
     name: string,
@@ -119,14 +119,14 @@ export class History {
     }
   }
 
-  /** Stripe, which fails no more: for what is not the site's to ask. */
+  /** The sandbox with its failures ended: for actions at Stripe that are not the site's. */
   async repaired() {
     const { sandbox } = this.world;
     await sandbox.control('repair', {});
     return sandbox;
   }
 
-  /** Before a payer cancels: what is charged depends on it. */
+  /** Records a booking's state before its payer cancels it: the cancellation fee depends on it. */
   async noteCancelling(id: string): Promise<void> {
     const [found] = await this.world.db
       .select({ status: booking.status, paid: payment.status })
@@ -137,9 +137,9 @@ export class History {
     this.cancelling.set(id, { confirmed: found.status === 'CONFIRMED', held: found.paid === 'HELD' });
   }
 
-  /** Has events come that wait. @param how see the sandbox's control @returns how many wait now */
+  /** Delivers waiting events. @param how see the sandbox's control `events` @returns how many still wait */
   async hear(how: { release?: string; copies?: number; seed?: number }): Promise<number> {
-    // What Stripe is not thanked for, it sends again at a time that is not ours.
+    // A crash would fail the delivery, which the sandbox then repeats at a time that the history does not control.
     this.world.fuse.putOut();
     const { control } = this.world.sandbox;
     const read = async (params: object) =>
@@ -150,10 +150,10 @@ export class History {
     return held;
   }
 
-  /** @param ms more */
+  /** @param ms how far to move the clock */
   async wait(ms: number): Promise<void> {
     await advance(this.world.db, ms);
-    // Holds expire and disputes are missed.
+    // Lets the sandbox expire holds and close disputes whose time is up.
     await this.world.sandbox.control('clock', {});
   }
 }

@@ -14,10 +14,10 @@ const rowsSchema = z.array(
 );
 type Row = z.output<typeof rowsSchema>[number];
 
-/** More rounds than jobs cause each other, and are tried. */
+/** More rounds than jobs need to enqueue each other and be retried. */
 const ROUNDS = 1_000;
 
-/** Jobs that wait, the oldest first. @param due only those whose time has come */
+/** Waiting jobs, the oldest first. @param due returns only jobs that may start now */
 async function waiting({ world: { db } }: History, due: boolean): Promise<Row[]> {
   const rows = await db.execute(sql`
     select id, name, data, retry_count as "retryCount", (extract(epoch from start_after) * 1000)::float8 as at
@@ -28,9 +28,9 @@ async function waiting({ world: { db } }: History, due: boolean): Promise<Row[]>
 }
 
 /**
- * Does a job, as a worker does.
- * @returns whether it is over: done, or given up after as many tries as it has
- * @throws Error if it has failed although nothing was disturbed
+ * Runs a job as a worker does.
+ * @returns whether it is finished: completed, or failed after its last retry
+ * @throws Error if it failed although nothing was disturbed
  */
 async function attempt({ world, isDisturbed }: History, row: Row): Promise<boolean> {
   const work = world.product.JOBS.find(({ name }) => name === row.name);
@@ -45,9 +45,9 @@ async function attempt({ world, isDisturbed }: History, row: Row): Promise<boole
 }
 
 /**
- * Does all that is due, and what becomes due by it. What fails is tried again later.
- * @param order of jobs that are due together: any number, 0 for that in which they were enqueued
- * @param until also what is due by then, each in its time
+ * Runs all due jobs, and those that they enqueue. A failed job is retried later.
+ * @param order seed for the order of jobs that are due together; 0 keeps the order in which they were enqueued
+ * @param until moves the clock to each later job that is due by then, and runs it
  */
 export async function runJobs(history: History, order = 0, until?: Date): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
@@ -70,14 +70,14 @@ async function end({ world: { db } }: History, { id }: Row, isOver: boolean): Pr
   );
 }
 
-/** Does a job that may not be due yet, which is done again in its time. */
+/** Runs a waiting job that may not be due yet, and leaves it in the queue to run again when it is due. */
 export async function runOnce(history: History, nth: number): Promise<void> {
   const rows = await waiting(history, false);
   const row = rows[nth % Math.max(1, rows.length)];
   if (row) await attempt(history, row);
 }
 
-/** Does what is scheduled. */
+/** Runs a scheduled job. */
 export async function runScheduled(history: History, name: 'stripe-sweep' | 'stream-settle'): Promise<void> {
   await attempt(history, {
     id: '00000000-0000-4000-8000-000000000000',
@@ -88,17 +88,17 @@ export async function runScheduled(history: History, name: 'stripe-sweep' | 'str
   });
 }
 
-/** How many jobs are still to be done. */
+/** How many jobs are waiting. */
 export async function countJobs(history: History): Promise<number> {
   return (await waiting(history, false)).length;
 }
 
-/** In an order that a number gives. */
+/** Shuffles a list; the same seed gives the same order, and 0 keeps it. */
 function shuffled<T>(list: readonly T[], order: number): T[] {
   let random = order;
   return list
     .map((value) => {
-      // Numerical Recipes' linear congruential generator.
+      // Linear congruential generator of Numerical Recipes.
       random = order && (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
       return { value, random };
     })

@@ -6,14 +6,17 @@ import { see } from './world.ts';
 
 type Counted = { seconds: number; missed: number; absent: 'PRODUCER' | 'CONSUMER' | null; inTime: boolean };
 
-/** The two people of a sale meet, if it was agreed on, and the media server counts. @param index see `History.sale` */
+/**
+ * The payer and the streamer of an agreed sale meet, with the given counts of the media server. @param index see
+ * `History.sale`
+ */
 export async function meet(history: History, index: number, counted: Counted): Promise<void> {
   const sale = history.sale(index);
   if (sale?.kind === 'booking') await meetBooked(history, sale, counted);
   if (sale?.kind === 'request') await meetNow(history, sale, counted.seconds);
 }
 
-/** At the start of a booking, if it is to come, its two people go to its room. */
+/** Waits for the start of a confirmed booking and enters its room. */
 async function meetBooked(history: History, sale: Sale, counted: Counted): Promise<void> {
   const { db, product } = history.world;
   const [booked] = await db.select().from(booking).where(eq(booking.id, sale.id));
@@ -34,13 +37,13 @@ async function meetBooked(history: History, sale: Sale, counted: Counted): Promi
   await hangUp(history, sale);
 }
 
-/** The two of a call that was accepted are in its room. */
+/** Plays the call of an accepted request. */
 async function meetNow(history: History, sale: Sale, seconds: number): Promise<void> {
   const { db } = history.world;
   const [call] = await db.select().from(callRequest).where(eq(callRequest.id, sale.id));
   const [row] = await db.select().from(stream).where(eq(stream.requestId, sale.id));
   if (call?.status !== 'ACCEPTED' || call.overAt || !row || row.endedAt) return;
-  // The media server ends it at the next look.
+  // The media server notices the used budget up to a second late.
   const deliveredMs = Math.min(seconds * 1_000, (row.budgetMs ?? 0) + 900);
   await db
     .update(stream)

@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import type { Database } from '#db/client.ts';
 
 /**
- * One clock for this process and a database, moved ahead at will: JavaScript's `Date` and PostgreSQL's `now()`. The payment
- * sandbox follows if it runs in this process. Timers are not moved.
+ * One movable clock for this process and a database: JavaScript's `Date` and PostgreSQL's `now()`. The payment sandbox
+ * follows if it runs in this process. Timers are not moved.
  */
 
 const Real = Date;
@@ -12,7 +12,7 @@ let ahead = 0;
 
 const now = () => Real.now() + ahead;
 
-/** From now on, `Date` reads the moved clock. */
+/** Replaces `Date` by one that reads the moved clock. */
 export function moveDates(): void {
   globalThis.Date = new Proxy(Real, {
     construct: (target, args) => (args.length === 0 ? new target(now()) : Reflect.construct(target, args)),
@@ -25,8 +25,8 @@ export function restoreDates(): void {
 }
 
 /**
- * Has `now()` read the moved clock in connections that are opened from now on, also in defaults of columns.
- * @param db whose user owns the database
+ * Makes `now()` read the moved clock in new connections, and in the defaults of columns.
+ * @param db connected as the owner of the database
  */
 export async function moveDatabase(db: Database): Promise<void> {
   await db.execute(sql`create schema moved`);
@@ -54,18 +54,18 @@ export async function moveDatabase(db: Database): Promise<void> {
     end $$`);
 }
 
-/** @param ms since the real time */
+/** @param ms offset from the real time */
 export async function setTime(db: Database, ms: number): Promise<void> {
   ahead = ms;
   await db.execute(sql`update moved.clock set ms = ${ms}`);
 }
 
-/** @param ms more than now */
+/** @param ms how far to move the clock */
 export async function advance(db: Database, ms: number): Promise<void> {
   await setTime(db, ahead + ms);
 }
 
-/** Stripe's library tries again without its pauses. */
+/** Removes the pauses between the retries of Stripe's library. */
 export function hurryStripe(): void {
   Stripe.prototype.getInitialNetworkRetryDelay = () => 0;
   Stripe.prototype.getMaxNetworkRetryDelay = () => 0;

@@ -6,21 +6,21 @@ import { runJobs } from './jobs.ts';
 import { KINDS, paymentOf } from './steps.ts';
 import { tidy, type World } from './world.ts';
 
-/** What a story is about that has one end, whatever goes wrong meanwhile. */
+/** The parameters of a story that has one outcome, whatever fails meanwhile. */
 export type Plot = {
-  /** For a minute, in cents. */
+  /** Per minute, in cents. */
   priceMinor: number;
-  /** Half hours of each booking. */
+  /** Half hours per booking. */
   halves: number;
-  /** Whether the bank asks whoever pays. */
+  /** Whether the payer's bank asks for confirmation. */
   card: 'good' | 'bank';
-  /** Percent of what was charged. */
+  /** Percentage of the charge. */
   refunded: number;
   disputed: number;
   decide: 'won' | 'lost';
-  /** Of jobs that are due together. */
+  /** Seed for the order of jobs that are due together. */
   order: number;
-  /** Of events that come in any order. */
+  /** Seed for the order of events. */
   seed: number;
 };
 
@@ -36,9 +36,10 @@ export const PLOTS: fc.Arbitrary<Plot> = fc.record({
 });
 
 /**
- * Of two bookings one is delivered, refunded in part and disputed, and the dispute is decided; the other is cancelled in time.
- * @param disturb makes something go wrong from now on
- * @returns the history, which has ended as it should, and the two
+ * Plays a story with two bookings: one is delivered, refunded in part and disputed, and the dispute is decided; the
+ * other is cancelled in time.
+ * @param disturb makes something fail from then on
+ * @returns the history, checked at its end, and the two sales
  */
 export async function act(
   world: World,
@@ -53,7 +54,7 @@ export async function act(
     await hearing.begin?.(history);
     await disturb?.(history);
   };
-  /** More than a day with all that happens in it. */
+  /** Lets 1,600 minutes pass, with events, sweeps and jobs. */
   const live = async () => {
     await begin();
     for (let part = 0; part < 4; part++) {
@@ -82,7 +83,7 @@ export async function act(
   return { history, kept, released };
 }
 
-/** A booking that is paid, as often as it takes. @param hours from now to its start */
+/** Books, and tries to pay until the amount is held. @param hours from now to the start */
 export async function bookAndPay(
   history: History,
   hours: number,

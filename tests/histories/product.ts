@@ -1,4 +1,4 @@
-/** What histories use of the web server, in their own process. To be imported once its environment is set. */
+/** The parts of the web server that histories call in their own process. Import it after setting its environment. */
 
 export { changeBooking } from '#app/bookings/booking/change/changes.server.ts';
 export { enterRoomOf } from '#app/bookings/booking/own/enter.server.ts';

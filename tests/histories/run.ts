@@ -4,12 +4,12 @@ import { History, type Setting } from './history.ts';
 import { KINDS } from './steps.ts';
 import { tidy, type World } from './world.ts';
 
-/** What a history is made of: its setting, and its steps with their kinds. */
+/** A history to run: its setting and steps. */
 type Plan = { setting: Setting; steps: readonly Step[] };
 type Step = { name: string; take(history: History): Promise<unknown>; toString(): string };
 
 const STEPS_MAX = 30;
-/** A history that fails is made shorter for as many that fail, too. */
+/** Shrinking a failing history stops after this many failing attempts. */
 const FAILURES_MAX = 40;
 
 const plans: fc.Arbitrary<Plan> = fc.record({
@@ -37,18 +37,18 @@ function stepOf<Of>(
   }));
 }
 
-/** Which histories to run: the same numbers are the same histories. */
+/** Which histories to run; the same numbers give the same histories. */
 export type Choice = {
   count: number;
   seed: number;
-  /** Of one that has failed, as told. */
+  /** Path of a failed history, from its error message. */
   path?: string;
 };
 
 /**
- * Runs histories one after the other, and looks at the end of each.
- * @param onEnd after each
- * @throws Error with a short history that fails, and how to run it again
+ * Runs random histories one after the other, and checks the end of each.
+ * @param onEnd called after each that holds
+ * @throws Error with a short failing history, and the seed and path to run it again
  */
 export async function runHistories(
   world: World,

@@ -25,7 +25,9 @@ const CARDS = {
 };
 type CardName = keyof typeof CARDS;
 
-/** A kind of step: what it is made of, and how it is done. What does not fit the state is refused, or does nothing. */
+/**
+ * A kind of step: its parameters and its action. A step that does not fit the current state is refused or does nothing.
+ */
 type Kind<Of> = { weight: number; of: fc.Arbitrary<Of>; take(history: History, step: Of): Promise<unknown> };
 
 const kind = <Of>(weight: number, of: fc.Arbitrary<Of>, take: Kind<Of>['take']): Kind<Of> => ({
@@ -34,13 +36,13 @@ const kind = <Of>(weight: number, of: fc.Arbitrary<Of>, take: Kind<Of>['take']):
   take,
 });
 
-/** Which sale: mostly the last one. */
+/** Which sale: mostly the newest. */
 const nth = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) });
 const who = fc.nat(1);
 
 const HOURS = [3, 4, 10, 20, 24, 25, 26, 30, 47, 48, 50, 70, 100, 200];
 
-/** Whom limits take for the payer, and the site. */
+/** The payer's address, for rate limits, and the site's origin. */
 const FROM = { address: '198.18.0.1', origin: 'http://localhost' };
 
 async function book(history: History, payer: Person, hours: number, halves: number): Promise<void> {
@@ -92,7 +94,7 @@ const meeting = {
   seconds: fc.oneof(fc.constantFrom(0, 29, 30, 31, 100_000), fc.nat(3_600)),
   missed: fc.oneof(fc.constant(0), fc.nat(1_800)),
   absent: fc.constantFrom(null, null, null, 'PRODUCER', 'CONSUMER'),
-  /** Whether jobs run until then, or are late. */
+  /** Whether jobs run in time until the start, or late. */
   inTime: fc.constantFrom(true, true, true, false),
 };
 
@@ -106,7 +108,7 @@ export const KINDS = {
   pay: kind(5, fc.record({ nth, ...paying }), (history, step) =>
     pay(history, step.nth, step.card, step.bank),
   ),
-  /** A booking that is paid and confirmed, if all goes well. */
+  /** Books, pays and has the streamer confirm, if nothing fails. */
   deal: kind(
     6,
     fc.record({ who, hours: fc.constantFrom(...HOURS), halves, ...paying }),
@@ -118,7 +120,7 @@ export const KINDS = {
       await change(history, 0, 'confirm', true);
     },
   ),
-  /** A booking that was delivered and is charged, if all goes well. */
+  /** A booking that is delivered and charged, if nothing fails. */
   sold: kind(
     3,
     fc.record({ who, halves, card: anyCard, ...meeting }),
@@ -132,7 +134,7 @@ export const KINDS = {
       await runJobs(history, 0, new Date(Date.now() + 30 * HOUR_MS));
     },
   ),
-  /** A call that is paid and takes place, if all goes well. */
+  /** A call that is paid and takes place, if nothing fails. */
   talk: kind(4, fc.record({ who, minutes: budget, ...paying, ...meeting }), async (history, step) => {
     await call(history, history.payer(step.who), step.minutes);
     await pay(history, 0, step.card, step.bank);
@@ -142,7 +144,7 @@ export const KINDS = {
     await meet(history, 0, step);
     await runScheduled(history, 'stream-settle');
   }),
-  /** Whoever pays comes back, or looks at the page. */
+  /** The payment's page is opened, which reads its state from Stripe. */
   look: kind(2, fc.record({ nth }), async (history, step) => {
     const paid = await paymentOf(history, history.sale(step.nth));
     if (paid) await history.ask('look', history.streamer, () => history.world.product.refreshPayment(paid));
@@ -152,7 +154,7 @@ export const KINDS = {
   cancel: kind(3, fc.record({ nth, byStreamer: fc.boolean() }), (history, step) =>
     change(history, step.nth, 'cancel', step.byStreamer),
   ),
-  /** The two meet, if it was agreed on, and the media server counts. */
+  /** The two people meet, if the sale is agreed, and the call is counted. */
   meet: kind(6, fc.record({ nth, ...meeting }), (history, step) => meet(history, step.nth, step)),
   wait: kind(
     6,
@@ -179,7 +181,7 @@ export const KINDS = {
     }),
     (history, step) => history.hear(step),
   ),
-  /** From now on, events are lost, or come. */
+  /** Events are dropped or delivered from then on. */
   loseEvents: kind(1, fc.record({ mode: fc.constantFrom('drop', 'hold') }), (history, step) =>
     history.world.sandbox.control('events', step),
   ),
@@ -239,7 +241,7 @@ export const KINDS = {
       see(history.world, `dispute: ${decide}`);
     },
   ),
-  /** The bank lets a hold go. */
+  /** The bank releases a hold. */
   lose: kind(2, fc.record({ nth }), async (history, step) => {
     const { stripe } = await history.repaired();
     const intent = (await paymentOf(history, history.sale(step.nth)))?.intent;
@@ -247,7 +249,7 @@ export const KINDS = {
     await stripe.paymentIntents.cancel(intent);
     see(history.world, 'hold lost');
   }),
-  /** Stripe fails next. */
+  /** Makes Stripe's next requests fail. */
   fail: kind(
     4,
     fc.record({
@@ -273,7 +275,7 @@ export const KINDS = {
       history.isDisturbed = true;
     },
   ),
-  /** The site dies after so many steps of what it does next. */
+  /** The site crashes after a number of database statements. */
   crash: kind(4, fc.record({ steps: fc.nat(30) }), async (history, step) => {
     history.world.fuse.light(step.steps);
   }),
@@ -291,7 +293,7 @@ export const KINDS = {
       world.product.blockByName(viewer, history.payer(step.who).username),
     );
   }),
-  /** Someone deletes their account. */
+  /** A payer or the streamer deletes their account. */
   leave: kind(1, fc.record({ who: fc.nat(2) }), async (history, step) => {
     const { deleteRow, userEntity } = history.world.product;
     const person = step.who === 2 ? history.streamer : history.payer(step.who);
@@ -319,7 +321,7 @@ async function change(history: History, index: number, name: string, byStreamer:
     );
 }
 
-/** One of someone's cards, saved at its first use. @returns the row's id */
+/** Id of a payer's card, which is saved at its first use. */
 async function cardOf(history: History, { payer }: Sale, name: CardName): Promise<string | undefined> {
   const { product, db } = history.world;
   const number = CARDS[name];
@@ -336,7 +338,7 @@ async function cardOf(history: History, { payer }: Sale, name: CardName): Promis
   return row?.id;
 }
 
-/** @returns its payment, if it has one */
+/** The payment of a sale, if it has one. */
 export async function paymentOf({ world: { db } }: History, sale: Sale | undefined) {
   if (!sale) return undefined;
   const of = sale.kind === 'booking' ? payment.bookingId : payment.requestId;

@@ -19,8 +19,8 @@ const PLOT: Plot = {
 };
 
 /**
- * The story of `act`: all of it has one effect, whatever fails.
- * @param disturb makes something go wrong from now on
+ * Plays the story of `act` with fixed parameters: each effect happens once, whatever fails.
+ * @param disturb makes something fail from then on
  */
 export async function tellStory(
   world: World,
@@ -49,13 +49,13 @@ export async function tellStory(
     .select()
     .from(dispute)
     .where(eq(dispute.paymentId, paid?.id ?? ''));
-  // Of 2,550 the streamer had given back 510.
+  // The streamer was paid 2,550, of which the refund had reversed 510.
   expect(disputes).toMatchObject([{ status: 'won', reversed: 2_040, returned: expect.any(String) }]);
   const { available } = await world.sandbox.stripe.balance.retrieve({}, { stripeAccount: history.account });
   expect(available).toMatchObject([{ amount: 2_040 }]);
 }
 
-/** What Stripe has done, by the types of its events. */
+/** Counts Stripe's events about a payment, by type. */
 export async function eventsAbout(
   world: World,
   paid: Pick<typeof payment.$inferSelect, 'intent'> | undefined,

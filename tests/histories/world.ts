@@ -10,30 +10,30 @@ import { hurryStripe, moveDatabase, moveDates, restoreDates, setTime } from './m
 
 type Product = typeof import('./product.ts');
 
-/** A site in this process, with a database, a payment sandbox and a clock of its own. */
+/** A site in this process, with its own database, payment sandbox and clock. */
 export type World = {
-  /** Of the test: it does not die when the site does. */
+  /** The test's own connection, which a simulated crash does not affect. */
   db: Database;
   product: Product;
   sandbox: PaymentSandbox;
-  /** Kills the site. */
+  /** Crashes the site. */
   fuse: Fuse;
-  /** How often something came to pass, to see that histories are worth something. */
+  /** How often each event happened, to show that the histories cover it. */
   seen: Map<string, number>;
   stop(): Promise<void>;
 };
 
 const DAY_MS = 24 * 60 * 60_000;
-/** The newest test cards end in 2035: the sandbox, and with it its clock, begins anew before. */
+/** The newest test cards expire in 2035: the sandbox and its clock restart well before. */
 const DAYS_AT_ONCE = 1_000;
 
-/** Of the day on which the time began anew. */
+/** The moved time of the last restart. */
 let startedAt = 0;
 
 /**
- * Starts one: the only one of this process, whose environment and clock it changes.
- * @param url of a database that is migrated and that no one else uses
- * @param mails a folder
+ * Starts the site. There can be only one per process: it changes the process's environment and clock.
+ * @param url of a migrated database that nothing else uses
+ * @param mails the folder for emails
  */
 export async function startWorld(url: string, mails: string): Promise<World> {
   moveDates();
@@ -53,7 +53,7 @@ export async function startWorld(url: string, mails: string): Promise<World> {
     ...{ COOKIE_SECRET: 'c'.repeat(32), TICKET_SECRET: 't'.repeat(32), MAIL_FOLDER: mails },
   });
   const product = await import('./product.ts');
-  // Makes the queues; a history does the jobs itself.
+  // Creates the queues; a history runs the jobs itself.
   await (await product.startWorker(product.JOBS)).stop(0);
   const moved = openDatabase(url);
   await moved.execute(sql`delete from pgboss.job`);
@@ -72,14 +72,14 @@ export async function startWorld(url: string, mails: string): Promise<World> {
     },
   };
   const server = await receiveEvents(world);
-  // It is up for ever.
+  // A heartbeat in the future, so that this media server never counts as down.
   await moved.insert(mediaNode).values({ id: 'node', heartbeatAt: new Date('2200-01-01') });
   return world;
 }
 
 /**
- * Before a history: nothing waits that is not its own. The sandbox starts empty before its cards are too old.
- * @param anew also if the last one has failed, and left what it may
+ * Clears what the last history left waiting. Restarts the sandbox before its cards expire.
+ * @param anew restarts it in any case: the last history failed and may have left anything
  */
 export async function tidy(world: World, anew: boolean): Promise<void> {
   const { db, fuse, sandbox } = world;
@@ -94,9 +94,9 @@ async function beginAnew({ db, sandbox }: World): Promise<void> {
   await setTime(db, 0);
   startedAt = Date.now();
   await sandbox.control('reset', {});
-  // Events come when a history has them come.
+  // Holds events until a history delivers them.
   await sandbox.control('events', { mode: 'hold' });
-  // Stripe takes what refunds and disputes cost from what the site has.
+  // Gives the site a balance, from which Stripe takes the costs of refunds and disputes.
   await sandbox.stripe.paymentIntents.create({
     ...{ amount: 99_999_999, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
     ...{ allowed_payment_method_types: ['card'], return_url: 'http://localhost/' },
@@ -108,7 +108,7 @@ async function beginAnew({ db, sandbox }: World): Promise<void> {
   await db.execute(sql`alter table ledger enable trigger ledger_kept`);
 }
 
-/** The site's two addresses for events. */
+/** Serves the site's two webhook addresses for Stripe's events. */
 async function receiveEvents({ product, sandbox }: World): Promise<Server> {
   const server = createServer((request, response) => {
     const take = async () => {
@@ -122,7 +122,7 @@ async function receiveEvents({ product, sandbox }: World): Promise<Server> {
       const kind = url.endsWith('accounts') ? 'accounts' : 'payments';
       await product.receiveEvent(kind, new Request(new URL(url, 'http://localhost'), init));
     };
-    // A connection that is kept may be closed as the next event comes, which is then sent later.
+    // A kept connection could close just as the next event is sent, and the event would be repeated later.
     response.setHeader('Connection', 'close');
     take().then(
       () => response.end(),
