@@ -1,6 +1,6 @@
 import type { Answer } from '../servers/client.ts';
 
-/** A response without what differs between any two responses. */
+/** A response without the parts that differ between any two responses. */
 export function comparable({ status, headers, body }: Answer) {
   const varying = ['date', 'content-security-policy', 'set-cookie', 'auth-token', 'session-uuid', 'etag'];
   const kept = [...headers].filter(([name]) => !varying.includes(name));

@@ -50,7 +50,7 @@ export function addressOf({ path, parameters }: Operation, values: Record<string
 const sometimes = (values: fc.Arbitrary<unknown>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 5 }, { arbitrary: values, weight: 1 });
 
-/** Requests that fit the document, mostly, of anyone in `tokens`. */
+/** Requests of the people in `tokens`, most of which fit the document. */
 export function requestArbitrary(contract: Contract, { ids, rows, tokens }: FuzzPeople) {
   const resolve = (ref: string): JsonSchema => contract.schemas[ref.split('/').at(-1) ?? ''] ?? {};
   // Uploads are multipart forms, tested in tests/api/people/upload-limits.test.ts.

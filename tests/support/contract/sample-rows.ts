@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 import { makeStreamer, makeUser } from '../people/people.ts';
 
-/** The id of the row that was inserted. */
+/** Returns the id of the inserted row. */
 export async function insert<T extends { id: string }>(rows: Promise<T[]>): Promise<string> {
   const [row] = await rows;
   if (!row) throw new Error('no row was made');
@@ -16,14 +16,14 @@ export async function makeReview(db: Database, owner: string): Promise<string> {
 }
 
 let hours = 0;
-/** Which no other booking of the same person has. */
+/** An hour that no other booking uses. */
 function hourOfItsOwn() {
   const hourMs = 3_600_000;
   const start = Date.parse('2027-08-02T07:00:00Z') + hours++ * hourMs;
   return { startAt: new Date(start), endAt: new Date(start + hourMs) };
 }
 
-/** What someone is to pay for a booking that is far ahead. */
+/** Creates a booking far ahead, and its payment, which is not yet paid. */
 export async function makePayment(db: Database, payerId: string): Promise<{ id: string; bookingId: string }> {
   const payeeId = await makeUser(db);
   const cost = { currency: 'EUR', amount: 15_000 };
@@ -50,7 +50,7 @@ export async function makePayment(db: Database, payerId: string): Promise<{ id: 
   return { id: await insert(db.insert(schema.payment).values(paid).returning()), bookingId };
 }
 
-/** What is counted of a booked call. */
+/** Creates the stream of a booked call. */
 export async function makeStream(db: Database, consumerId: string): Promise<string> {
   const { bookingId } = await makePayment(db, consumerId);
   const money = { priceMinor: 250, currency: 'EUR' };

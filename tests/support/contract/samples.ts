@@ -13,14 +13,15 @@ type Sample = {
   makePublic?: Sample['make'];
   /**
    * A valid body for a new row.
-   * @param newUser creates an account and returns its id; `newStreamer`, one with a profile whom the writer has called
+   * @param newUser creates an account and returns its id
+   * @param newStreamer creates a streamer whom the author has called, and returns its id
    */
   body?: (
     newUser: () => Promise<string>,
     newStreamer: () => Promise<string>,
   ) => Promise<Record<string, unknown>> | Record<string, unknown>;
   change?: Record<string, unknown>;
-  /** What owners confirm a deletion with. */
+  /** Body with which the owner confirms the deletion. */
   deletion?: Record<string, unknown>;
 };
 
@@ -37,7 +38,7 @@ const network = () => `2001:db8:${randomBytes(4).toString('hex').replace(/.{4}$/
 const offer = { minMinutes: 30, maxMinutes: 60, priceMinor: 250 };
 const eurosInMadrid = { currency: 'EUR', timeZone: 'Europe/Madrid' };
 let rules = 0;
-/** At another time than the others, which it would be refused beside. */
+/** An hour of the week that no other rule uses: overlapping rules are refused. */
 function rule() {
   const n = rules++;
   const startMinute = 60 * (Math.floor(n / 7) % 24);

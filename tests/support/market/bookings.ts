@@ -17,10 +17,10 @@ export async function makePerson(
   return { id, token: await signIn(db, id), username: row.username, email: row.email };
 }
 
-/** Where offered time is. */
+/** The time zone of the offered hours. */
 export const timeZone = 'Europe/Madrid';
 
-/** Makes someone a streamer who offers Mondays from 9 to 12, for 2.50 EUR a minute. */
+/** Makes a user a streamer who offers Mondays from 9 to 12, for 2.50 EUR a minute. */
 export async function offerTime(db: Database, producerId: string): Promise<void> {
   await makeStreamer(db, producerId);
   await db.insert(producerSetting).values({ userId: producerId, timeZone });
@@ -37,7 +37,7 @@ export async function offerTime(db: Database, producerId: string): Promise<void>
   });
 }
 
-/** Has a streamer offer any half hour of any day, for 1 EUR a minute. */
+/** Makes a streamer offer every half hour of every day, for 1 EUR a minute. */
 export async function offerAnyTime(db: Database, producerId: string, autoConfirm = false): Promise<void> {
   await db.insert(producerSetting).values({ userId: producerId, timeZone: 'UTC', autoConfirm });
   const hours = { timeZone: 'UTC', startMinute: 0, endMinute: 1440, minMinutes: 30, maxMinutes: 120 };
@@ -47,13 +47,13 @@ export async function offerAnyTime(db: Database, producerId: string, autoConfirm
     .values([1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ ...rule, dayOfWeek })));
 }
 
-/** The first half hour that is offered next Monday but one. */
+/** The first half hour offered on the Monday after next. */
 const today = Temporal.Now.plainDateISO(timeZone);
 const monday = today.add({ days: 15 - today.dayOfWeek });
 export const startAt = monday.toZonedDateTime({ timeZone, plainTime: '09:00' }).epochMilliseconds;
 export const endAt = startAt + 30 * 60_000;
 
-/** The properties of an iCalendar text, whose long lines are folded. */
+/** The properties of an iCalendar text, with its folded lines joined. */
 export function calendarFields(content: string): Record<string, string> {
   const lines = content.replaceAll('\r\n ', '').split('\r\n');
   return Object.fromEntries(
@@ -64,6 +64,6 @@ export function calendarFields(content: string): Record<string, string> {
   );
 }
 
-/** An instant as iCalendar has it: `20261207T080000Z`. */
+/** An instant in iCalendar's format: `20261207T080000Z`. */
 export const calendarTime = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

@@ -10,7 +10,10 @@ import { Client } from '../servers/client.ts';
 const roomSchema = z.object({ token: z.string() });
 const seatSchema = z.object({ ticket: z.string(), url: z.string() });
 
-/** A person's page in a call, with all but the picture: it comes back as browsers do, by the code that they run. */
+/**
+ * A person's page in a call without the picture. It runs the browser's own connection code, so it reconnects as
+ * browsers do.
+ */
 export class CallPage {
   readonly #client: Client;
   readonly #seat: SeatName;
@@ -52,7 +55,7 @@ export class CallPage {
     return this.#token;
   }
 
-  /** Its call runs, and both are there. */
+  /** Whether the call is running with both people connected. */
   get isTogether(): boolean {
     const { status, seats } = this.#channel ?? {};
     return this.#isOpen && status === 'STARTED' && Boolean(seats?.host?.connected && seats.guest?.connected);

@@ -10,7 +10,7 @@ import { makePerson, offerAnyTime } from './bookings.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Someone whose booking was charged: 15 EUR, of which the site has kept 2.25 EUR. */
+/** Books, pays and cancels late: the payer was charged 15 EUR, of which the site keeps 2.25 EUR. */
 export async function charged(site: Payments) {
   const [streamer, viewer] = [await makePerson(site.db), await makePerson(site.db)];
   await makeStreamer(site.db, streamer.id);
@@ -23,7 +23,7 @@ export async function charged(site: Payments) {
   const made = await send(site, '/api/booking', { method: 'POST', as: viewer, body: wanted });
   const { id } = z.object({ id: z.string() }).parse(made.body);
   await payFor(site, id, viewer);
-  // Cancelled on the last day, which costs half.
+  // Cancelling on the last day costs half of the price.
   await site.db
     .update(booking)
     .set({ createdAt: new Date(Date.now() - HOUR_MS) })
@@ -38,12 +38,12 @@ export async function charged(site: Payments) {
 }
 export type Charged = Awaited<ReturnType<typeof charged>>;
 
-/** What the streamer has at Stripe. */
+/** The streamer's balance at Stripe, in cents. */
 export async function balanceOf(site: Payments, { account }: Charged) {
   const { available } = await site.sandbox.stripe.balance.retrieve({}, { stripeAccount: account });
   return available[0]?.amount;
 }
-/** What everyone has got, by the ledger. */
+/** Each account's sum in the ledger for this payment. */
 export async function sumsOf(site: Payments, { id }: Charged) {
   const rows = await site.db.select().from(ledger).where(eq(ledger.paymentId, id));
   const sums: Partial<Record<string, number>> = {};
@@ -51,7 +51,7 @@ export async function sumsOf(site: Payments, { id }: Charged) {
   return sums;
 }
 
-/** The site has earned something, of which Stripe takes what a dispute costs. */
+/** Gives the site a balance, from which Stripe takes the costs of disputes. */
 export async function earn(site: Payments): Promise<void> {
   await site.sandbox.stripe.paymentIntents.create({
     ...{ amount: 100_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },

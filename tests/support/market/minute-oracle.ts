@@ -14,10 +14,10 @@ type Asked = {
   zone: string;
 };
 
-/** What a clock shows: `2027-03-28`, its minute of the day, and its day of the week from Monday, 1. */
+/** A reading of a clock: the date (`2027-03-28`), the minute of the day, and the day of the week (Monday is 1). */
 type Reading = { day: string; minute: number; dayOfWeek: number };
 
-/** What a place's clock shows, by `Intl`, which knows nothing of our arithmetic. */
+/** Reads a time zone's clock with `Intl`, independently of the product's own arithmetic. */
 function clockOf(timeZone: string): (at: number) => Reading {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const known = new Map<number, Reading>();
@@ -33,8 +33,8 @@ function clockOf(timeZone: string): (at: number) => Reading {
 }
 
 /**
- * The slots that a viewer can book, found minute by minute, with their prices: `2027-03-28T10:00:00.000Z 100`. For settings
- * without notice, and days within their horizon.
+ * The slots that a viewer can book, found minute by minute, with their prices: `2027-03-28T10:00:00.000Z 100`. Assumes
+ * settings without notice, and days within the booking horizon.
  */
 export async function minuteOracle(
   db: Database,
@@ -49,7 +49,7 @@ export async function minuteOracle(
   const lastDay = new Date(from + days * DAY_MINUTES * MINUTE_MS).toISOString().slice(0, 10);
   const firstDay = new Date(from).toISOString().slice(0, 10);
   const found: string[] = [];
-  // All instants of these days, whatever their clock.
+  // A margin of a day on both sides covers every time zone.
   for (
     let at = from - DAY_MINUTES * MINUTE_MS;
     at < from + (days + 1) * DAY_MINUTES * MINUTE_MS;
@@ -64,7 +64,7 @@ export async function minuteOracle(
   return found;
 }
 
-/** Answers for how much a slot is offered; null if it is not. */
+/** Returns a function that answers a slot's price per minute, or null if it is not offered. */
 async function offeredTo(db: Database, producerId: string) {
   const rules = await db
     .select()
@@ -107,7 +107,7 @@ async function offeredTo(db: Database, producerId: string) {
   };
 }
 
-/** Answers whether a slot meets what is booked, or the rest after either of the two. */
+/** Returns a function that answers whether a slot overlaps a booking, or the rest after one. */
 async function takenOf(db: Database, streamerId: string, viewerId: string) {
   const { producerId, consumerId, outcome } = booking;
   const people = [streamerId, viewerId].flatMap((id) => [eq(producerId, id), eq(consumerId, id)]);

@@ -12,7 +12,7 @@ import { makePerson, offerAnyTime, type Person } from './bookings.ts';
 
 export const HOUR_MS = 3_600_000;
 
-/** A site of a test file's own, with new people for each test: a streamer who is booked for 1 EUR a minute, and a viewer. */
+/** A test file's own site. Each test gets a new streamer, who offers 1 EUR a minute, and a new viewer. */
 export function paidBookings() {
   let site: Payments;
   let mailbox: Mailbox;
@@ -33,7 +33,7 @@ export function paidBookings() {
     account = await makePayable(site, streamer.id);
     await offerAnyTime(site.db, streamer.id);
   });
-  /** Of the test that runs. */
+  /** The current test's site and people. */
   const at = {
     get site() {
       return site;
@@ -52,7 +52,7 @@ export function paidBookings() {
   const post = (path: string, body: object = {}, as: Pick<Person, 'id' | 'token'> = viewer) =>
     send(site, path, { method: 'POST', as, body });
 
-  /** A booking of half an hour, some hours ahead. */
+  /** Books half an hour, starting in some hours. */
   async function book(hours = 30, as = viewer) {
     const start = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString();
     const wanted = { producerId: streamer.id, slots: [start], amount: 3_000, currency: 'EUR' };
@@ -78,7 +78,7 @@ export function paidBookings() {
   const intentOf = async (id: string) =>
     site.sandbox.stripe.paymentIntents.retrieve((await paymentOf(id)).intent ?? '');
   const run = (job: string, id: string) => queueOn(site.db).send(job, { id });
-  /** Does what is due of a booking's payment. */
+  /** Runs the job that moves a booking's payment to its next state. */
   const move = async (id: string) => run('payment-move', (await paymentOf(id)).id);
   const past = (ms = 60_000) => new Date(Date.now() - ms);
 
@@ -92,7 +92,7 @@ export function paidBookings() {
     return row?.id ?? '';
   }
 
-  /** A booking that the streamer has confirmed. */
+  /** Creates a paid booking that the streamer has confirmed. */
   async function confirmed(hours?: number): Promise<string> {
     await saveCard(site, viewer);
     const id = await booked(hours);
@@ -101,7 +101,7 @@ export function paidBookings() {
     return id;
   }
 
-  /** As if it had been booked an hour ago. */
+  /** Moves a booking's creation an hour back. */
   const age = (id: string) =>
     site.db
       .update(booking)
@@ -111,7 +111,7 @@ export function paidBookings() {
   /** Waits for an email to someone. */
   const mailTo = ({ email }: Person, words: string): Promise<string> => mailbox.waitFor(email, words);
 
-  /** What the streamer has at Stripe, and what the ledger says of one payment. */
+  /** The streamer's balance at Stripe. */
   const balanceOf = async () => {
     const { available } = await site.sandbox.stripe.balance.retrieve({}, { stripeAccount: account });
     return available[0]?.amount;

@@ -6,11 +6,11 @@ import { callRequest, stream } from '#db/schema/index.ts';
 import { bearer, makeUser, signIn } from '../people/people.ts';
 import { Client } from '../servers/client.ts';
 
-/** The room of a call that someone pays by the minute. */
+/** The room of a call that is paid by the minute. */
 export const paidRoomSchema = z.object({
   token: z.string(),
   streamId: z.uuid(),
-  /** By which the site knows who takes a seat. */
+  /** Request headers that identify the streamer (host) and the payer (guest). */
   headers: z.object({
     host: z.record(z.string(), z.string()),
     guest: z.record(z.string(), z.string()),
@@ -18,7 +18,7 @@ export const paidRoomSchema = z.object({
 });
 export type PaidRoom = z.output<typeof paidRoomSchema>;
 
-/** A streamer takes the call of someone, both new. @param origin of a site, of which `db` is the database */
+/** Creates a streamer and a payer; the streamer accepts the payer's call. @param origin of the site that uses `db` */
 export async function makePaidRoom(db: Database, origin: string): Promise<PaidRoom> {
   const [producerId, consumerId] = [await makeUser(db, {}, ['PRODUCER']), await makeUser(db)];
   const [rings] = await db

@@ -20,7 +20,7 @@ import { minuteOracle } from './minute-oracle.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Days of a page; they begin some days ahead. */
+/** Days per page; they begin some days ahead. */
 const DAYS = 10;
 const ZONES = [
   'Europe/Madrid',
@@ -51,7 +51,7 @@ const hours = fc
   });
 const day = fc.nat({ max: DAYS });
 
-/** A streamer's hours, what is taken of their time and the viewer's, and what the viewer chooses. */
+/** A streamer's hours, the bookings of the streamer and the viewer, and the viewer's selections. */
 const world = (selections: number) =>
   fc.record({
     setting: fc.record({
@@ -61,7 +61,7 @@ const world = (selections: number) =>
     }),
     aheadDays: fc.integer({ min: 2, max: 165 }),
     viewerZone: zone,
-    // Hours of a day may not overlap.
+    // At most one rule a day, so that none overlap.
     rules: fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 7 }), hours), {
       minLength: 1,
       maxLength: 6,
@@ -102,9 +102,9 @@ export type SlotSite = {
 };
 
 /**
- * Compares, for streamers at random, the slots that are shown with what their clocks read minute by minute, and each of the
- * viewer's choices at random with what is booked. Fails at the first difference, and says for which seed.
- * @returns how many choices were booked, and how many were refused
+ * Compares, for random streamers, the slots shown with those of `minuteOracle`, and for random selections whether they
+ * are booked with whether they were shown. Fails at the first difference and prints its seed.
+ * @returns how many selections were booked, and how many were refused
  */
 export async function compareSlots(
   site: SlotSite,
@@ -163,14 +163,16 @@ async function compareWorld(site: SlotSite, one: World): Promise<{ booked: numbe
   return counts;
 }
 
-/** Adjacent slots, or with one left out, or beside the grid; anywhere if there are none. */
+/**
+ * Start times of a selection: adjacent slots, slots with a gap, or times off the grid. Any time if there are no slots.
+ */
 function startsOf(
   { slots, minutes }: Slots,
   { nth, count, gap, shift }: World['chosen'][number],
   from: number,
 ): number[] {
   const free = slots.filter(({ state }) => state === 'AVAILABLE');
-  // Mostly what can be chosen on the page.
+  // Mostly slots that can be selected on the page.
   const among = nth % 4 > 0 && free.length > 0 ? free : slots;
   const first = among[nth % Math.max(1, among.length)]?.start;
   const start = (first ? Date.parse(first) : from) + shift * MINUTE_MS;
@@ -219,7 +221,7 @@ async function build(site: SlotSite, { setting, aheadDays, rules, off, extra, ta
         ...{ status: 'CONFIRMED', priceMinor: 100, currency: 'EUR', amount: 1_000, clientKey: randomUUID() },
         ...{ timeZone: 'UTC', localStart: '2027-01-01T00:00:00', tzVersion: '2999a' },
       })
-      // Of two that overlap, one is.
+      // If two overlap, only the first is inserted.
       .catch((error: unknown) => {
         if (violatedConstraint(error) !== BUSY_APART) throw error;
       });
@@ -227,7 +229,7 @@ async function build(site: SlotSite, { setting, aheadDays, rules, off, extra, ta
   return { streamer, viewer, from };
 }
 
-/** As if it had not been booked. */
+/** Deletes the viewer's bookings, for the next selection. */
 async function unbook(db: Database, viewer: Person): Promise<void> {
   const made = await db
     .delete(payment)

@@ -7,7 +7,7 @@ import { makePayable, type Payments, saveCard } from '../servers/payment-sandbox
 import { send } from '../servers/site.ts';
 import { makePerson, type Person } from './bookings.ts';
 
-/** A streamer who takes calls now for 2 EUR a minute, and someone with a card. */
+/** Creates a streamer who takes calls now for 2 EUR a minute, and a viewer with a saved card. */
 export async function callPeople(site: Payments) {
   const [streamer, viewer] = [await makePerson(site.db), await makePerson(site.db)];
   await makeStreamer(site.db, streamer.id);
@@ -18,7 +18,7 @@ export async function callPeople(site: Payments) {
   return { streamer, viewer, account };
 }
 
-/** What to send to call a streamer for ten minutes. */
+/** Body of a request to call a streamer for ten minutes. */
 export const newCall = (streamer: Pick<Person, 'id'>) => ({
   producerId: streamer.id,
   budgetMinutes: 10,
@@ -27,7 +27,7 @@ export const newCall = (streamer: Pick<Person, 'id'>) => ({
   clientKey: randomUUID(),
 });
 
-/** Calls a streamer and pays. @returns the request's id, which rings */
+/** Calls a streamer and pays. @returns the id of the ringing request */
 export async function ring(site: Payments, streamer: Person, viewer: Person): Promise<string> {
   const made = await send(site, '/api/request', { as: viewer, body: newCall(streamer) });
   const { id } = z.object({ id: z.string() }).parse(made.body);

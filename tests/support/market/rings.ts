@@ -4,7 +4,7 @@ import { endRing, notify } from '#app/marketplace/notify.server.ts';
 import type { Database } from '#db/client.ts';
 import { callRequest } from '#db/schema/index.ts';
 
-/** Someone calls a streamer, who is told of it. @returns the request's id */
+/** Inserts a ringing request and notifies the streamer. @returns the request's id */
 export function ring(db: Database, producerId: string, consumerId: string): Promise<string> {
   return db.transaction(async (tx) => {
     const [made] = await tx
@@ -35,7 +35,7 @@ const ENDS = {
   CANCELLED: {},
 };
 
-/** It rings no more. */
+/** Ends the ringing with this status. */
 export function stopRinging(db: Database, id: string, status: keyof typeof ENDS): Promise<void> {
   return db.transaction(async (tx) => {
     const ended = { status, ringUntil: null, ...ENDS[status] };

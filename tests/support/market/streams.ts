@@ -6,7 +6,7 @@ import { unique } from '../people/people.ts';
 
 type Counted = Partial<typeof stream.$inferInsert>;
 
-/** Writes down what was counted of a booking. @returns the stream's id */
+/** Inserts the stream of a booking, with the given counts. @returns the stream's id */
 export async function countBooking(db: Database, bookingId: string, counted: Counted): Promise<string> {
   const [booked] = await db.select().from(booking).where(eq(booking.id, bookingId));
   if (!booked) throw new Error('no such booking');
@@ -20,8 +20,8 @@ export async function countBooking(db: Database, bookingId: string, counted: Cou
 }
 
 /**
- * A requested call of at most 20 minutes at 1 EUR, whose amount is held, and its room.
- * @param room what its room is like, by default over for an hour
+ * Inserts a requested call of at most 20 minutes at 1 EUR a minute, with its held payment and its room.
+ * @param room fields of the room; by default it ended an hour ago
  */
 export async function requestedCall(
   db: Database,

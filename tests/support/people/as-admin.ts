@@ -17,7 +17,7 @@ export const listSchema = z.object({
 type Options = {
   method?: string;
   body?: unknown;
-  /** Empty: not logged in. */
+  /** An empty token sends the request without a log-in. */
   token?: string;
   on?: WebServer;
 };
@@ -64,7 +64,7 @@ export class AdminSite {
   }
 }
 
-/** The essence of an error response. */
+/** The parts of an error response that tests compare. */
 export function errorOf({ status, body }: Answer) {
   const { code, fields } = errorSchema.parse(body);
   return { status, code, fields: fields?.map(({ path }) => path) };

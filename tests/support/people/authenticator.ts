@@ -13,12 +13,12 @@ const requestSchema = z.object({ challenge: z.string() });
 const [PRESENT, VERIFIED, HAS_CREDENTIAL] = [0x01, 0x04, 0x40];
 
 type Lie = {
-  /** What the browser says where it is. */
+  /** The origin that the browser reports. */
   origin?: string;
   /** The host that the authenticator signs for. */
   rpId?: string;
   counter?: number;
-  /** Whether it checked who uses it. */
+  /** Whether the authenticator verified the user. */
   verified?: boolean;
   userHandle?: string;
 };
@@ -26,7 +26,7 @@ type Lie = {
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const base64url = (data: string | Uint8Array) => Buffer.from(data).toString('base64url');
 
-/** An authenticator in software with one passkey, and the browser that it is plugged into. */
+/** A software authenticator with one passkey, and the browser that uses it. */
 export class Authenticator {
   readonly id = base64url(randomBytes(32));
   readonly #origin: string;

@@ -7,14 +7,14 @@ import { type Person, person, type Site, send } from '../servers/site.ts';
 
 const keySchema = z.object({ id: z.string(), key: z.string(), version: z.number() });
 
-/** Someone who may make keys: their address is confirmed. */
+/** A user who may create API keys: the email address is confirmed. */
 export async function ownerOfKeys(site: Site): Promise<Person> {
   const someone = await person(site.db);
   await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, someone.id));
   return someone;
 }
 
-/** Makes a key, with the scopes to make and read rooms unless others are given. */
+/** Creates an API key, by default with the scopes to create and read rooms. */
 export async function newKey(site: Site, as: Person, fields: Record<string, unknown> = {}) {
   const body = { name: 'Shop', scopes: ['room:create', 'room:read'], ...fields };
   const answer = await send(site, '/api/api-key', { as, body });

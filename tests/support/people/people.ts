@@ -8,12 +8,12 @@ import { PASSWORD } from './members.ts';
 
 let count = 0;
 
-/** A unique word. */
+/** Makes a word unique. */
 export function unique(word: string): string {
   return `${word}-${++count}-${randomBytes(3).toString('hex')}`;
 }
 
-/** Inserts an account without the sign-up. */
+/** Inserts an account directly, without signing up. */
 export async function makeUser(
   db: Database,
   values: Partial<typeof user.$inferInsert> = {},
@@ -29,12 +29,12 @@ export async function makeUser(
   return row.id;
 }
 
-/** Gives an account the password that tests use. */
+/** Sets an account's password to the one that tests use. */
 export async function setPassword(db: Database, userId: string): Promise<void> {
   await db.insert(credential).values({ userId, passwordHash: await hashPassword(PASSWORD) });
 }
 
-/** Makes an account a streamer whom everyone may see. */
+/** Makes a user a streamer whose profile is public. */
 export async function makeStreamer(db: Database, id: string): Promise<string> {
   await db.insert(role).values({ userId: id, rolename: 'PRODUCER' });
   await db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: 2 });
@@ -45,7 +45,7 @@ export async function makeStreamer(db: Database, id: string): Promise<string> {
   return id;
 }
 
-/** Writes down a call that two people were in, one of them as host. */
+/** Inserts a finished call between two users. */
 export async function makeCall(db: Database, hostUserId: string, guestUserId: string): Promise<void> {
   const now = new Date();
   const seats = { hostUserId, guestUserId, hostKey: 'key', nodeId: 'node' };

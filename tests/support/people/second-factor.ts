@@ -17,14 +17,14 @@ export function sendForm(
   return client.call('/personal/account', { body });
 }
 
-/** The recovery codes that a page or an answer shows. */
+/** The recovery codes shown in a response, which are recorded as secrets. */
 export function recoveryCodesIn({ bytes }: Answer): string[] {
   const codes = [...new Set(bytes.toString().match(RECOVERY_CODE))];
   for (const code of codes) recordSecret(code);
   return codes;
 }
 
-/** The key that the account page shows while the app's first code is awaited. */
+/** The key that the account page shows until the app's first code is entered. */
 export async function shownKey(client: Client): Promise<string> {
   const { bytes } = await client.call('/personal/account');
   const key = />([A-Z2-7]{4}(?: [A-Z2-7]{4}){7})</.exec(bytes.toString())?.[1]?.replaceAll(' ', '') ?? '';
@@ -32,11 +32,11 @@ export async function shownKey(client: Client): Promise<string> {
   return key;
 }
 
-/** What an authenticator app shows now. */
+/** The code that an authenticator app shows. */
 export const appCode = (secret: string, atMs = Date.now()) =>
   generateSync({ secret, epoch: Math.floor(atMs / 1000) });
 
-/** Gives a user an authenticator app, by the forms of the account page. */
+/** Sets up an authenticator app for a user, with the forms of the account page. */
 export async function setUpApp({ client }: Member): Promise<{ secret: string; recoveryCodes: string[] }> {
   await sendForm(client, 'beginTotp');
   const secret = await shownKey(client);
@@ -50,7 +50,7 @@ const addedSchema = z.object({
   recoveryCodes: z.array(z.string()).nullable(),
 });
 
-/** Gives a user a passkey. */
+/** Adds a passkey to a user's account. */
 export async function addPasskey({ client }: Member, name = 'Test key') {
   const authenticator = new Authenticator(client.origin);
   const options = await client.call('/api/passkey/options', { body: { password: PASSWORD } });
@@ -61,7 +61,7 @@ export async function addPasskey({ client }: Member, name = 'Test key') {
   return { authenticator, id: passkey.id, recoveryCodes };
 }
 
-/** Starts to log in with a passkey. @returns what the site sends to the browser */
+/** Starts logging in with a passkey. @returns the options for the browser */
 export async function askForPasskey(client: Client, secondStep = false): Promise<unknown> {
   return (await client.call('/api/login/passkey/options', { body: { secondStep } })).body;
 }

@@ -6,7 +6,7 @@ import { recordFields, recordHeaders } from './secrets.ts';
 const ADDRESSES = 2 ** 17;
 let lastAddress = randomInt(ADDRESSES);
 
-/** An address in 198.18.0.0/15, the range for benchmarks (RFC 2544); each has its own rate limits. */
+/** A new address in 198.18.0.0/15, the range for benchmarks (RFC 2544). Each address has its own rate limits. */
 export function newAddress(): string {
   lastAddress = (lastAddress + 1) % ADDRESSES;
   return `198.${18 + (lastAddress >> 16)}.${(lastAddress >> 8) % 256}.${lastAddress % 256}`;
@@ -25,15 +25,15 @@ export type Call = {
   headers?: Record<string, string>;
   /** Sent as JSON; forms, bytes and streams are sent as they are. */
   body?: unknown;
-  /** Does not validate the response: for a server that a test has broken. */
+  /** Skips validation of the response: for a server that a test has broken. */
   unchecked?: boolean;
-  /** What is sent is not secret: the same values are sent where they are logged. */
+  /** Does not record the sent values as secrets: random requests also send them in fields that are logged. */
   random?: boolean;
 };
 
 /**
- * An HTTP client with cookies and an address of its own, which does not follow redirects. Validates every
- * response of the API against the OpenAPI document, and records the secrets in it, which no log may contain.
+ * An HTTP client with its own cookies and address, which does not follow redirects. Validates every response of the API
+ * against the OpenAPI document, and records the secrets in it, which no log may contain.
  */
 export class Client {
   readonly origin: string;

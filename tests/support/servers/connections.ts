@@ -9,7 +9,7 @@ const GONE_MS = 20_000;
 /** Tells a test's own connections from those of the web server. */
 const ONLOOKER = 'onlooker';
 
-/** Connects to a database to read statistics, in which a connection's counts appear when it ends. */
+/** Connects to a database to read statistics, to which a connection's counts are added when it ends. */
 export function openOnlooker(url: string): Database {
   return openDatabase(`${url}?application_name=${ONLOOKER}`);
 }
@@ -17,8 +17,7 @@ export function openOnlooker(url: string): Database {
 const backendsSchema = z.array(z.object({ pid: z.number() }));
 
 /**
- * Ends the connections of a web server, so that all their counts are in the statistics, and waits until it has replaced
- * them.
+ * Ends a web server's connections, so that the statistics include their counts, and waits until it has reconnected.
  * @param databaseUrl of the web server's database
  */
 export async function endConnections(
@@ -29,10 +28,11 @@ export async function endConnections(
   const rows = await onlooker.execute(sql`select pid, pg_terminate_backend(pid) from pg_stat_activity
     where datname = ${new URL(databaseUrl).pathname.slice(1)} and backend_type = 'client backend'
     and application_name <> ${ONLOOKER}`);
-  // Asked again with a timeout, PostgreSQL waits until a process and its socket are gone.
+  // With a timeout, `pg_terminate_backend` waits until the process is gone.
   for (const { pid } of backendsSchema.parse([...rows]))
     await onlooker.execute(sql`select pg_terminate_backend(${pid}, ${GONE_MS})`);
-  // Its first query may still find a closed connection. Hooks come here too, where `expect.poll` does not work.
+  // The server's first query may still find a closed connection. `expect.poll` would not work in hooks, which call this
+  // too.
   await vi.waitFor(async () => expect((await fetch(`${server.url}/healthcheck`)).status).toBe(200), {
     interval: 50,
     timeout: 20_000,

@@ -1,12 +1,12 @@
 import { startChild } from '#scripts/processes/child.ts';
 import { root } from '#scripts/stack/settings.ts';
 
-/** What `npm run doctor` printed, what it found wrong, and whether that was nothing. */
+/** Output of `npm run doctor`, its findings, and whether it exited without any. */
 export type Examination = { text: string; wrong: string[]; isWell: boolean };
 
 /**
- * Has the doctor look at a site.
- * @param within what the command line starts with, to look from a network namespace
+ * Runs the doctor on a site.
+ * @param within command prefix that runs it in a network namespace
  */
 export async function examine(
   url: string,

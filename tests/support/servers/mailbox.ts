@@ -42,7 +42,7 @@ export class Mailbox {
   }
 }
 
-/** The path of the link in an email, and the token at its end. */
+/** The path of the link in an email, and the token at the path's end. */
 export function linkIn(mail: string): { path: string; token: string } {
   const { pathname } = new URL(/^https?:\S+$/m.exec(mail)?.[0] ?? '');
   const token = pathname.split('/').at(-1) ?? '';

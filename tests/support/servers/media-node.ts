@@ -3,7 +3,7 @@ import { mediaNode } from '#db/schema/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Writes down a media server that stays up without one that runs: its heartbeat is of tomorrow. */
+/** Inserts a media server that counts as up although none runs: its heartbeat is a day ahead. */
 export async function makeMediaNode(db: Database): Promise<void> {
   await db.insert(mediaNode).values({ id: 'node', heartbeatAt: new Date(Date.now() + DAY_MS) });
 }

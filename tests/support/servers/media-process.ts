@@ -7,14 +7,14 @@ type Setting = {
   id: string;
   databaseUrl: string;
   ticketSecret: string;
-  /** Variables besides, or instead of, those that tests need. */
+  /** Added to the variables of every test media server, or replacing them. */
   env?: Record<string, string>;
 };
 
-/** A media server as a process, one of several: it comes back under its name and address. */
+/** One of several media servers, as a process. It keeps its name and address when restarted. */
 export class MediaProcess {
   readonly id: string;
-  /** Where browsers reach it. */
+  /** WebSocket URL for browsers. */
   readonly url: string;
   readonly #env: Record<string, string | undefined>;
   readonly #health: string;
@@ -35,7 +35,7 @@ export class MediaProcess {
       MEDIA_HEALTH_PORT: String(healthPort),
       RTC_PORT: '0',
       MEDIA_WORKERS: '1',
-      // What runs is to be moved, and not waited for.
+      // Rooms are moved at once when it stops, without waiting for them to end.
       MEDIA_DRAIN_SECONDS: '0',
       LOG_LEVEL: 'silent',
       ...env,
@@ -49,18 +49,18 @@ export class MediaProcess {
     return media;
   }
 
-  /** Again, after it was stopped. */
+  /** Starts it, also after it was stopped. */
   async start(): Promise<void> {
     this.#child = startChild([process.execPath, 'media-server/main.ts'], { cwd: root, env: this.#env });
     await waitUntilHealthy(this.id, this.#health);
   }
 
-  /** As `docker stop` does. */
+  /** Stops it as `docker stop` does. */
   async stop(): Promise<void> {
     await this.#child?.stop();
   }
 
-  /** As a crash would. */
+  /** Kills it, as a crash would. */
   async kill(): Promise<void> {
     const { pid } = this.#child?.process ?? {};
     if (pid) process.kill(-pid, 'SIGKILL');

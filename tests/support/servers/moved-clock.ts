@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Loaded into a process with `node --import`: its clock is an hour ahead as long as the file MOVED_CLOCK exists, which is
- * looked at twenty times a second.
+ * Load it into a process with `node --import`: the process's clock is an hour ahead while the file MOVED_CLOCK exists.
+ * The file is checked 20 times a second.
  */
 
 const HOUR_MS = 3_600_000;

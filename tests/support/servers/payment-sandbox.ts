@@ -7,19 +7,19 @@ import { connectPayouts } from '#scripts/stack/connect-payouts.ts';
 import type { Answer } from './client.ts';
 import { type Person, type Site, send, startSite } from './site.ts';
 
-/** A sandbox of payments, for one web server. */
+/** A payment sandbox for one web server. */
 export type PaymentSandbox = {
-  /** Of the web server. */
+  /** Variables for the web server. */
   env: { STRIPE_SECRET_KEY: string; STRIPE_API_PORT: string; PORT: string } & Record<string, string>;
-  /** Makes it do something, by its control for tests. */
+  /** Calls the sandbox's control for tests. */
   control: (name: string, params: object) => Promise<unknown>;
   secrets: { webhook: string; accounts: string };
-  /** As the site's own. */
+  /** A client with the site's key. */
   stripe: Stripe;
   close: () => Promise<void>;
 };
 
-/** Its web server is to be started with its `env`, which names a free port. */
+/** Starts a sandbox. Start its web server with its `env`, which contains a free port. */
 export async function startPaymentSandbox(): Promise<PaymentSandbox> {
   const port = String(await freePort());
   const secret = () => `whsec_${randomBytes(24).toString('hex')}`;
@@ -56,7 +56,7 @@ export async function startPaymentSandbox(): Promise<PaymentSandbox> {
 
 export type Payments = Site & { sandbox: PaymentSandbox };
 
-/** A site whose payments go to a sandbox of its own. */
+/** Starts a site with its own payment sandbox. */
 export async function startPayments(env: Record<string, string> = {}): Promise<Payments> {
   const sandbox = await startPaymentSandbox();
   const site = await startSite({ ...sandbox.env, ...env });
@@ -73,8 +73,8 @@ export async function startPayments(env: Record<string, string> = {}): Promise<P
 const TEST_CARD = '4242424242424242';
 
 /**
- * Fills in a form of a page of the sandbox's, as someone without JavaScript.
- * @returns where it leads
+ * Submits a form on a page of the sandbox, without JavaScript.
+ * @returns the URL it redirects to
  */
 export async function fillIn(url: string, fields: Record<string, string>): Promise<string> {
   const page = await fetch(url, { redirect: 'follow' });
@@ -88,31 +88,31 @@ export async function fillIn(url: string, fields: Record<string, string>): Promi
   return new URL(to, page.url).href;
 }
 
-/** Gives Checkout a card. @returns where it leads */
+/** Enters a card in Checkout. @returns the URL it redirects to */
 export function giveCard(url: string, number = TEST_CARD): Promise<string> {
   return fillIn(url, { number, month: '12', year: '2035', cvc: '123', name: 'Ana' });
 }
 
-/** Has Stripe pay a streamer. @returns the account: `acct_…` */
+/** Connects a streamer's payouts. @returns the Stripe account: `acct_…` */
 export const makePayable = ({ db, sandbox }: Payments, userId: string): Promise<string> =>
   connectPayouts(db, sandbox.env, userId);
 
-/** Saves a card of someone's whose email address is confirmed. */
+/** Saves a card for a user whose email address is confirmed. */
 export async function saveCard(site: Payments, as: Person, number = TEST_CARD): Promise<void> {
   const { body } = await send(site, '/api/card', { method: 'POST', as });
   const back = await giveCard(z.object({ url: z.string() }).parse(body).url, number);
-  // Stripe's page, or first the bank's.
+  // Saving may redirect to the bank's page first.
   if (!back.startsWith(site.server.url)) await fillIn(back, { answer: 'pass' });
   await send(site, '/personal/payment?done=stripe', { as });
 }
 
-/** Pays for a booking with a card that is saved. */
+/** Pays for a booking with the saved card. */
 export async function payFor(site: Payments, bookingId: string, as: Person): Promise<void> {
   const answer = await send(site, `/api/booking/${bookingId}/pay`, { as, body: {} });
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** Sends the site an event as Stripe does. @param timestamp of the signature, in seconds; default: now */
+/** Sends the site an event signed as by Stripe. @param timestamp of the signature, in seconds; default: now */
 export function sendEvent(
   site: Site,
   path: string,

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Command lines of what `npm start` runs. */
+/** Command lines of the processes that `npm start` runs. */
 export const WEB_SERVER = / server\/main\.ts$/;
 export const MEDIA_SERVER = / media-server\/main\.ts$/;
 export const MEDIA_WORKER = /mediasoup-worker/;
 export const POSTGRES = /\/postgres -D /;
 
 /**
- * The process below another one with this command line.
+ * The id of the process below `ancestor` whose command line matches.
  * @throws Error if there is none
  */
 export async function descendant(ancestor: number, command: RegExp): Promise<number> {
@@ -21,7 +21,7 @@ export async function descendant(ancestor: number, command: RegExp): Promise<num
     const row = rows.find(({ pid }) => pid === parent);
     return parent === ancestor || (row !== undefined && isBelow(row.parent));
   };
-  // A child is guarded by a shell, whose command line contains that of the child.
+  // Each child runs under a shell, whose command line contains the child's.
   const isIt = (args: string) => command.test(args) && !args.startsWith('sh ');
   const found = rows.find(({ parent, args }) => isIt(args) && isBelow(parent));
   if (!found) throw new Error(`No process of ${ancestor} runs ${command}`);

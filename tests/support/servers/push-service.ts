@@ -8,12 +8,12 @@ import webPush from 'web-push';
 import { freePort } from '#scripts/processes/ports.ts';
 import { selfSignedCertificate } from '#scripts/stack/certificate.ts';
 
-/** One message that a device got. */
+/** A push message that a device received. */
 type Pushed = {
   /** Decrypted. */
   payload: unknown;
   headers: { ttl: string; urgency: string; topic: string };
-  /** Claims of the site's signature, which was right. */
+  /** Claims of the site's signature, which was verified. */
   claims: JWTPayload;
 };
 
@@ -21,13 +21,13 @@ type Device = {
   subscription: { endpoint: string; p256dh: string; auth: string };
   got: Pushed[];
   asked: number;
-  /** What the service answers from now on. Default: 201 */
+  /** Status of the service's next responses. Default: 201 */
   status: number;
 };
 
-/** A push service (RFC 8030) with its devices, which decrypt what they get (RFC 8291) and check who sent it (RFC 8292). */
+/** A push service (RFC 8030) with its devices, which decrypt messages (RFC 8291) and verify their sender (RFC 8292). */
 export type PushService = {
-  /** Of a web server that is to know it. */
+  /** Variables for a web server that uses it. */
   env: Record<'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY' | 'PUSH_HOSTS' | 'NODE_EXTRA_CA_CERTS', string>;
   newDevice(): Device;
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** RFC 8291, section 3.4, and RFC 8188, section 2; messages of one record. */
+/** Decrypts a message of one record (RFC 8291, section 3.4; RFC 8188, section 2). */
 function decrypt(
   body: Buffer,
   secretWith: (sender: Buffer) => Buffer,
@@ -111,11 +111,11 @@ function decrypt(
   );
   decipher.setAuthTag(body.subarray(-16));
   const padded = Buffer.concat([decipher.update(body.subarray(keyEnd, -16)), decipher.final()]);
-  // Up to the mark of the last record.
+  // The delimiter 2 ends the last record's data; padding follows.
   return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString());
 }
 
-/** @throws Error unless the token is signed with the key that it names, for this service, and the key is the site's */
+/** @throws Error unless the token names the site's key, is signed with it, and is meant for this service */
 async function claimsOf(authorization: string, publicKey: string, origin: string): Promise<JWTPayload> {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   if (key !== publicKey) throw new Error('signed with another key');

@@ -1,9 +1,9 @@
 import { recordSecret } from '#scripts/testing/secrets.ts';
 
-/** Fields of requests, answers and addresses whose values no log may contain. */
+/** Fields in requests, responses and URLs whose values no log may contain. */
 const SECRET_FIELD = /password|token|ticket|email|^(host|guest)Key$/i;
 
-/** Records the secret fields of what is sent or received, however deep they are. */
+/** Records secret fields at any depth of a body. */
 export function recordFields(body: unknown): void {
   if (body instanceof URLSearchParams || body instanceof FormData) {
     for (const [name, value] of body) recordField(name, value);
@@ -17,7 +17,7 @@ function recordField(name: string, value: unknown): void {
   else if (typeof value === 'string' && SECRET_FIELD.test(name)) recordSecret(value);
 }
 
-/** Records what grants access in a request's or an answer's headers. */
+/** Records access tokens in the headers of a request or response. */
 export function recordHeaders(headers: Headers): void {
   const token = headers.get('Auth-Token');
   if (token) recordSecret(token);

@@ -43,7 +43,7 @@ export async function person(db: Database, roles: readonly string[] = []): Promi
   return { id, token: await signIn(db, id) };
 }
 
-/** A picture with some detail, like a camera's. */
+/** A picture with some detail, as from a camera. */
 export function picture(width = 400, height = 200) {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251));
   return sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).resize(width, height, { fit: 'fill' });

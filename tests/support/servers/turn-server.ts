@@ -6,19 +6,19 @@ import { type Child, startChild } from '#scripts/processes/child.ts';
 
 const PROGRAM = '/usr/bin/turnserver';
 
-/** coturn is Debian's; `npm test` installs it where it can. */
+/** coturn comes from Debian; `npm test` installs it where it can. */
 export const hasTurnServer = existsSync(PROGRAM);
 
 type Setting = {
-  /** Where it listens, relays from, and alone relays to. */
+  /** Address to listen on and relay from, and the only peer it relays to. */
   address: string;
   port: number;
-  /** Credentials by any of these are accepted. */
+  /** Credentials made with any of these are accepted. */
   secrets: readonly string[];
-  /** For its files. */
+  /** Folder for its files. */
   folder: string;
   tls?: { port: number; certFile: string; keyFile: string };
-  /** What the command line starts with, to run it in a network namespace. */
+  /** Command prefix that runs it in a network namespace. */
   within?: readonly string[];
 };
 
@@ -44,7 +44,8 @@ export async function startTurnServer({
     ...['--log-file=stdout', `--pidfile=${join(folder, 'turn.pid')}`, `--userdb=${join(folder, 'turndb')}`],
   ]);
   turn.process.stdout?.resume();
-  // Its log comes late, and it may be in a network that is not ours: the kernel lists what it listens at, in hexadecimal.
+  // Its log is buffered, and it may run in another network namespace. The kernel lists its listening port, in
+  // hexadecimal.
   const listening = `:${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000 0A `;
   const sockets = `/proc/${turn.process.pid}/net/tcp`;
   await vi.waitUntil(async () => (await readFile(sockets, 'utf8')).includes(listening), { timeout: 20_000 });

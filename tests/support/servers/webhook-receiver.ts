@@ -12,13 +12,13 @@ const eventSchema = z.object({
 
 type Received = z.infer<typeof eventSchema> & { signature: string; body: string };
 
-/** A server of another product, which keeps what it gets. */
+/** A webhook receiver, which keeps the events it receives. */
 export type Receiver = {
   url: string;
   /** Host and port, for WEBHOOK_HOSTS. */
   host: string;
   got: Received[];
-  /** What it answers from now on; by default 200. */
+  /** Answers the next events; by default with 200. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
   close(): Promise<void>;
 };
@@ -46,7 +46,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** As a receiver checks it, by what the API's description says. */
+/** Verifies a signature as the API's description tells receivers to. */
 export function isSigned({ signature, body }: Received, secret: string): boolean {
   const [, seconds = '', hmacs = ''] = /^t=(\d+)((?:,v1=[0-9a-f]{64})+)$/.exec(signature) ?? [];
   const isFresh = Math.abs(Date.now() / 1000 - Number(seconds)) < 300;
