@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const post = (path: string, body: object, client = new Client(origin)) => client.call(path, { body });
 
-/** Emails to an address with these words, oldest first, once there are that many. */
+/** Waits until an address has received this many emails with these words. Returns them, the oldest first. */
 async function mails(address: string, words: string, count: number): Promise<string[]> {
   const found = async () => (await mailbox.to(address)).filter((mail) => mail.includes(words));
   await expect.poll(async () => (await found()).length, { timeout: 15_000 }).toBe(count);
@@ -74,7 +74,7 @@ describe('a reserved name', () => {
 });
 
 describe('DELETE /api/user/:own', () => {
-  test('takes the password, however the id is written', async () => {
+  test('requires the password, however the id is spelled', async () => {
     const person = await signUp(origin);
     const remove = (id: string, body?: object) =>
       person.client.call(`/api/user/${id}`, { method: 'DELETE', body });
@@ -88,14 +88,14 @@ describe('DELETE /api/user/:own', () => {
     expect((await logIn(new Client(origin), person.username)).status).toBe(401);
   });
 
-  test('is no way to guess it', async () => {
+  test('limits guesses of the password', async () => {
     const { client, id } = await signUp(origin);
     const guess = () => client.call(`/api/user/${id}`, { method: 'DELETE', body: { password: 'a guess' } });
     const statuses = (await Promise.all(Array.from({ length: 8 }, guess))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([...Array(5).fill(401), 429, 429, 429]);
   });
 
-  test('leads administrators from the administration to the form that asks for it', async () => {
+  test('sends administrators from the administration to the form that asks for the password', async () => {
     const form = new URLSearchParams({ intent: 'delete', id: admin.id.toUpperCase() });
     const { status, headers } = await admin.client.call('/es/admin/user', { body: form });
     expect([status, headers.get('location')]).toEqual([302, '/es/personal/account#delete']);
@@ -107,7 +107,7 @@ describe('emailed links', () => {
   const reset = (mail: string | undefined, password: string) =>
     post('/api/password/reset', { token: linkIn(mail ?? '').token, password });
 
-  test('of the last three requests work, until one is used', async () => {
+  test('work for the last three requests, until one is used', async () => {
     const { email, username } = await signUp(origin);
     for (let n = 1; n <= 4; n++) {
       await forget(email);
@@ -120,16 +120,16 @@ describe('emailed links', () => {
     expect((await logIn(new Client(origin), username, 'the second one')).status).toBe(200);
   });
 
-  test('beyond the limit are not sent, and void none that were', async () => {
+  test('are not sent beyond the limit, and earlier ones stay valid', async () => {
     const person = await signUp(origin);
     await mailbox.waitFor(person.email, 'Confirm');
-    // With the welcome, five.
+    // Five emails, with the one sent at sign-up.
     for (let n = 1; n <= 4; n++) {
       await forget(person.email);
       await mails(person.email, 'Choose a new password', n);
     }
     for (let n = 0; n < 3; n++) await forget(person.email);
-    // Reset requests are handled one after the other, so these have been by then.
+    // Reset requests are handled in order, so the three before this one have been handled when its email arrives.
     const other = await signUp(origin);
     await forget(other.email);
     await mails(other.email, 'Choose a new password', 1);
@@ -137,7 +137,7 @@ describe('emailed links', () => {
     expect((await reset(sent[1], 'a wholly new one')).status).toBe(200);
   });
 
-  test('that use up the limit leave notices to the owner', async () => {
+  test('still leave room for notices to the owner after reaching their limit', async () => {
     const person = await signUp(origin);
     await prove(person.email);
     for (let n = 1; n <= 4; n++) {
@@ -159,8 +159,8 @@ describe('emailed links', () => {
 });
 
 describe('a failed login', () => {
-  test('counts against the name however it is spelled, known or not', async () => {
-    // PostgreSQL's lower() makes an i of İ, JavaScript's toLowerCase() does not.
+  test('counts against the name however it is spelled, whether or not it exists', async () => {
+    // PostgreSQL's lower() turns İ into i, JavaScript's toLowerCase() does not.
     const spellings = (name: string) =>
       ['iii', 'İii', 'iİi', 'iiİ', 'İİi', 'İiİ', 'iİİ', 'İİİ', ' iii', 'III'].map((letters) =>
         name.replace('iii', letters),
@@ -179,7 +179,7 @@ describe('a failed login', () => {
 });
 
 describe('a password in the query of /api/login', () => {
-  test('is accepted as deprecated, whatever the answer, and never logged', async () => {
+  test('is accepted as deprecated, whatever the response, and never logged', async () => {
     const password = 'query-battery-staple';
     const { username } = await signUp(origin, { password });
     const ask = (query: string) => new Client(origin).call(`/api/login?${query}`, { method: 'POST' });
@@ -197,14 +197,14 @@ describe('a password in the query of /api/login', () => {
     await fetch(`${origin}/api/login?${query}`);
     expect((await logIn(new Client(origin), username, password)).headers.has('Deprecation')).toBe(false);
 
-    // Logged when it ends, so all before it have been.
+    // Requests are logged when they end, so all earlier ones are in the log before this one.
     const last = `/last-${username}`;
     await new Client(origin).call(last);
     await expect.poll(() => readFile(logFile, 'utf8')).toContain(last);
     expect(await readFile(logFile, 'utf8')).not.toContain(password);
   });
 
-  test('is not how the site itself logs in', async () => {
+  test('is not used by the site itself', async () => {
     const page = String((await new Client(origin).call('/login')).body);
     const withPassword = page.split('<form').filter((part) => part.includes('type="password"'));
     expect(withPassword).toHaveLength(2);
@@ -236,7 +236,7 @@ describe('sessions', () => {
   const countSchema = z.object({ sessions: z.array(z.unknown()) });
   const hold = async ({ client, token }: Member) => isSignedIn(client, bearer(token));
 
-  test('are at most 20 for each account: those not used for longest end', async () => {
+  test('are limited to 20 per account: the least recently used ones end', async () => {
     const person = await signUp(origin);
     const enter = async () => {
       const client = new Client(origin);
@@ -251,7 +251,7 @@ describe('sessions', () => {
     expect(countSchema.parse(body).sessions).toHaveLength(20);
   });
 
-  test('go on with a new token after a new password', async () => {
+  test('continue with a new token after a change of password', async () => {
     const person = await signUp(origin);
     const change = { password: PASSWORD, newPassword: 'a wholly new one' };
     const { status, headers } = await post('/api/password', change, person.client);
@@ -261,7 +261,7 @@ describe('sessions', () => {
     expect(await isSignedIn(person.client)).toBe(true);
     expect(await hold({ ...person, token })).toBe(true);
 
-    // A bearer's new token is no business of the cookie beside it.
+    // A change authenticated by a bearer token sets no cookie.
     const next = { password: 'a wholly new one', newPassword: PASSWORD };
     const answer = await person.client.call('/api/password', { headers: bearer(token), body: next });
     expect([answer.status, answer.headers.has('set-cookie')]).toEqual([200, false]);
@@ -269,7 +269,7 @@ describe('sessions', () => {
     expect(await hold({ ...person, token: answer.headers.get('auth-token') ?? '' })).toBe(true);
   });
 
-  test('go on with a new cookie after a new password on the account page', async () => {
+  test('continue with a new cookie after a change of password on the account page', async () => {
     const person = await signUp(origin);
     const fields = { intent: 'password', password: PASSWORD, newPassword: 'a wholly new one' };
     const answer = await person.client.call('/personal/account', { body: new URLSearchParams(fields) });
@@ -295,7 +295,7 @@ describe('sessions', () => {
   });
 });
 
-describe('an administrator who changes an address', () => {
+describe('an administrator who changes an email address', () => {
   const userSchema = z.object({ email: z.string(), emailVerifiedAt: z.string().nullable() });
   const readUser = async ({ client }: Member) => userSchema.parse((await client.call('/api/user/auth')).body);
   const byApi = (id: string, email: string) => update(admin, id, { email });
@@ -310,28 +310,31 @@ describe('an administrator who changes an address', () => {
   test.each([
     ['over the API', byApi, 200],
     ['in the administration', byForm, 302],
-  ] as const)('%s voids its proof and links, and tells both', async (_, change, status) => {
-    const person = await signUp(origin);
-    await prove(person.email);
-    await post('/api/password/forgotten', { email: person.email });
-    const reset = linkIn(await mailbox.waitFor(person.email, 'Choose a new password')).token;
-    const wished = newName().email;
-    await post('/api/email', { email: wished, password: PASSWORD }, person.client);
-    const pending = linkIn(await mailbox.waitFor(wished, 'Confirm')).token;
+  ] as const)(
+    '%s voids its confirmation and links, and both addresses are notified',
+    async (_, change, status) => {
+      const person = await signUp(origin);
+      await prove(person.email);
+      await post('/api/password/forgotten', { email: person.email });
+      const reset = linkIn(await mailbox.waitFor(person.email, 'Choose a new password')).token;
+      const wished = newName().email;
+      await post('/api/email', { email: wished, password: PASSWORD }, person.client);
+      const pending = linkIn(await mailbox.waitFor(wished, 'Confirm')).token;
 
-    const next = newName().email;
-    expect((await change(person.id, next)).status).toBe(status);
-    expect(await readUser(person)).toEqual({ email: next, emailVerifiedAt: null });
-    expect((await logIn(new Client(origin), next)).status).toBe(401);
-    expect((await post('/api/password/reset', { token: reset, password: PASSWORD })).status).toBe(410);
-    expect((await post('/api/email/verify', { token: pending })).status).toBe(410);
-    await mails(person.email, 'An administrator changed', 1);
-    const [told] = await mails(next, 'An administrator made this', 1);
-    expect((await post('/api/email/verify', { token: linkIn(told ?? '').token })).status).toBe(200);
-    expect(await readUser(person)).toEqual({ email: next, emailVerifiedAt: expect.any(String) });
-  });
+      const next = newName().email;
+      expect((await change(person.id, next)).status).toBe(status);
+      expect(await readUser(person)).toEqual({ email: next, emailVerifiedAt: null });
+      expect((await logIn(new Client(origin), next)).status).toBe(401);
+      expect((await post('/api/password/reset', { token: reset, password: PASSWORD })).status).toBe(410);
+      expect((await post('/api/email/verify', { token: pending })).status).toBe(410);
+      await mails(person.email, 'An administrator changed', 1);
+      const [told] = await mails(next, 'An administrator made this', 1);
+      expect((await post('/api/email/verify', { token: linkIn(told ?? '').token })).status).toBe(200);
+      expect(await readUser(person)).toEqual({ email: next, emailVerifiedAt: expect.any(String) });
+    },
+  );
 
-  test('to what it is already changes nothing', async () => {
+  test('to the same address changes nothing', async () => {
     const person = await signUp(origin);
     await prove(person.email);
     expect((await byApi(person.id, person.email)).status).toBe(200);

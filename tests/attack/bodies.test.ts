@@ -8,8 +8,8 @@ const { hostname, port } = new URL(origin);
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Sends the head of a request as it is written, then a body.
- * @param length in bytes; if there is no body of that length, the server must respond without it
+ * Sends a request's head exactly as given, then a body.
+ * @param length the stated length in bytes; if the body is shorter, the server must respond without waiting for it
  * @returns the status of the response
  */
 function send(
@@ -52,7 +52,7 @@ describe('the limit of a body', () => {
     expect(await send(target, 2 * MEGABYTE)).toBe(400);
   });
 
-  it('is that of the path, whatever else the target contains', async () => {
+  it('depends on the path only, whatever else the target contains', async () => {
     expect(await send('/api/login?/api/avatar/1', 2 * MEGABYTE)).toBe(413);
     expect(await send('/api/login#/api/avatar/1', 2 * MEGABYTE)).toBe(413);
     expect(await send('//api/avatar/1', 2 * MEGABYTE)).toBe(413);
@@ -60,7 +60,7 @@ describe('the limit of a body', () => {
   });
 });
 
-describe('a target or host that is no URL', () => {
+describe('a target or host that is not a URL', () => {
   it.each(['http://other.example/api/login', '*', 'api/login', '/api/../login'])(
     '%s is refused',
     async (target) => {
@@ -68,20 +68,20 @@ describe('a target or host that is no URL', () => {
     },
   );
 
-  it('as is a host', async () => {
+  it('is refused in X-Forwarded-Host', async () => {
     expect(await send('/api/login', 2, '{}', ['X-Forwarded-Host: a b'])).toBe(400);
   });
 
-  it('as is a port', async () => {
+  it('is refused with an invalid port', async () => {
     expect(await send('/api/login', 2, '{}', ['X-Forwarded-Host: a:99999'])).toBe(400);
     expect(await send('/', 2, '{}', ['X-Forwarded-Host: a:-1'])).toBe(400);
   });
 
-  it('as is a scheme', async () => {
+  it('is refused with an unknown scheme in X-Forwarded-Proto', async () => {
     expect(await send('/', 0, '', ['X-Forwarded-Proto: gopher'], 'GET')).toBe(400);
   });
 
-  it('as is a method that none has', async () => {
+  it('is refused with a method that no route has', async () => {
     expect(await send('/api/login', 2, '{}', [], 'TRACE')).toBe(405);
   });
 });
@@ -92,14 +92,14 @@ describe('JSON', () => {
     return (await new Client(origin).call(path, { headers, body: Buffer.from(text) })).body;
   };
 
-  it('nested deeply is refused', async () => {
+  it('is refused if nested deeply', async () => {
     const lists = '['.repeat(500_000) + ']'.repeat(500_000);
     const objects = `${'{"a":'.repeat(100_000)}0${'}'.repeat(100_000)}`;
     expect(await codeFor('/api/login', lists)).toEqual({ code: 'BAD_MESSAGE' });
     expect(await codeFor('/api/signup', objects)).toEqual({ code: 'BAD_MESSAGE' });
   });
 
-  it('of very many values is refused without a reason for each', async () => {
+  it('is refused if it has very many values, without an error for each', async () => {
     const numbers = `[${'0,'.repeat(500_000)}0]`;
     const empty = `{"languages":[${'{},'.repeat(300_000)}{}]}`;
     expect(await codeFor('/api/login', numbers)).toEqual({ code: 'BAD_MESSAGE' });

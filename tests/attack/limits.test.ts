@@ -6,10 +6,10 @@ import { Client, newAddress } from '../support/servers/client.ts';
 const { origin } = inject('stack');
 
 const BURST = 200;
-/** Wrong room codes of an address. */
+/** Wrong room codes allowed per address. */
 const WRONG_CODES = 20;
 
-/** Creates a room. @returns its code and its host */
+/** Creates a room. @returns its code and its host's client */
 async function openRoom() {
   const host = new Client(origin);
   const { body } = await host.call('/api/channel/ticket');
@@ -19,8 +19,8 @@ async function openRoom() {
 const cookiesOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /**
- * Asks for the host's seat, and sends the body once released. The server has read the headers when `ready` resolves.
- * @returns the response's status as `done`
+ * Requests the host's seat, and sends the body only on `finish`. The server has read the headers when `ready` resolves.
+ * @returns `finish` resolves to the response's status
  */
 function held(token: string, headers: Record<string, string>) {
   const body = JSON.stringify({ seat: 'host' });
@@ -49,7 +49,7 @@ function held(token: string, headers: Record<string, string>) {
   };
 }
 
-test('requests that were begun before the limit was reached do not pass it', async () => {
+test('requests that began before the limit was reached do not exceed it', async () => {
   const { host, token } = await openRoom();
   const headers = { 'X-Forwarded-For': newAddress(), Cookie: cookiesOf(host) };
   const wrong = Array.from({ length: 3 * WRONG_CODES }, () => held('K7M4QX9TR', headers));
@@ -61,7 +61,7 @@ test('requests that were begun before the limit was reached do not pass it', asy
 });
 
 test.each(['check', 'requested'])(
-  'a burst of wrong room codes at %s passes at most the limit',
+  'a burst of wrong room codes at %s cannot exceed the limit',
   async (call) => {
     const client = new Client(origin);
     const guesses = Array.from({ length: BURST }, () => client.call(`/api/channel/${call}/K7M4QX9TR`));
@@ -81,7 +81,7 @@ test('right room codes do not count as wrong ones', async () => {
   }
 });
 
-test('pages of invitations carry no more tickets than the limit of wrong room codes allows guesses', async () => {
+test('invitation pages stop issuing tickets at the limit of wrong room codes', async () => {
   const { token } = await openRoom();
   const guesser = new Client(origin);
   const ticketAt = async (code: string) =>

@@ -16,7 +16,7 @@ const textOf = async (client: Client, path: string) => {
   return { status, text: bytes.toString().replaceAll('<!-- -->', '') };
 };
 
-test('whoever signed up is told what to confirm, until it is, and in which language they signed up', async () => {
+test('a new user is asked to confirm the email address, in the language of the sign-up', async () => {
   const client = new Client(origin);
   const { username, email } = newName();
   const body = new URLSearchParams({ intent: 'signUp', username, email, password: PASSWORD });
@@ -27,7 +27,7 @@ test('whoever signed up is told what to confirm, until it is, and in which langu
     expect((await textOf(client, page)).text).toContain(asked);
 
   const { token } = linkIn(await mailbox.waitFor(email, 'Confirma'));
-  // The link of an email in the account's language, opened in another.
+  // A link in the account's language, opened in another one.
   const path = `/login/verify/${token}`;
   const confirmed = await client.call(path, { body: new URLSearchParams({ intent: 'verify' }) });
   expect([confirmed.status, confirmed.headers.get('location')]).toEqual([
@@ -36,7 +36,7 @@ test('whoever signed up is told what to confirm, until it is, and in which langu
   ]);
   expect((await textOf(client, '/es')).text).not.toContain(asked);
 
-  // The link again: for whoever is logged in, nothing is left to do; others learn what to do.
+  // The link used again: the user who is logged in is told that nothing is left to do, others are told to log in.
   const again = await textOf(client, `/es${path}`);
   expect(again.status).toBe(410);
   expect(again.text).toContain(esLogin.dead.confirmed.replace('{{email}}', email));
@@ -46,7 +46,7 @@ test('whoever signed up is told what to confirm, until it is, and in which langu
   expect(stranger.text).not.toContain(email);
 });
 
-test('a link that is no longer good leads on whoever is logged in and has not confirmed yet', async () => {
+test('an expired link offers a new one to a user who has not confirmed yet', async () => {
   const client = new Client(origin);
   const { username, email } = newName();
   await client.call('/api/signup', { body: { username, email, password: PASSWORD } });

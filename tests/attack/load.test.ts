@@ -7,7 +7,7 @@ import { MissingPackagesError } from '#scripts/debian-packages.ts';
 const pacer = new Pacer();
 afterAll(() => pacer.stop());
 
-it('a guest without a browser gets the film that a host without one sends, by DTLS and SRTP', async ({
+it('a guest without a browser receives the film that a host without one sends, over DTLS and SRTP', async ({
   skip,
 }) => {
   const { origin } = inject('stack');

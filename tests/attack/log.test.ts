@@ -12,7 +12,7 @@ import { linkIn, Mailbox } from '../support/servers/mailbox.ts';
 
 const { origin, mediaPort, mailFolder, adminPassword, logFile } = inject('stack');
 
-test('neither process logs what people send to be let in', async () => {
+test('neither process logs credentials', async () => {
   const { client, token, email, username } = await signUp(origin);
   await logIn(new Client(origin), username, `not ${PASSWORD}`);
   const query = new URLSearchParams({ username: 'admin', password: adminPassword });
@@ -54,7 +54,7 @@ test('neither process logs what people send to be let in', async () => {
     return text;
   });
   expect(log).toContain('logged in');
-  // The administrator's password is printed once, for whoever starts the site.
+  // The administrator's initial password is logged once, for the operator.
   const printed = log.split('\n').filter((line) => line.includes('shown only once'));
   expect(linesWithSecrets(log).filter((line) => !printed.includes(line))).toEqual([]);
 });

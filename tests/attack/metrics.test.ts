@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { root } from '#scripts/stack/settings.ts';
 import { Client } from '../support/servers/client.ts';
 
-/** Prometheus' own, and those that it adds to everything that it scrapes. */
+/** Prometheus' own metrics and labels, which it adds to every target. */
 const OWN_METRICS = ['up'];
 const OWN_LABELS = ['job', 'instance', 'le'];
 
@@ -54,7 +54,7 @@ const expressions = [
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ of: title, expr }))),
 ];
 
-/** What is named in an expression: metrics with the labels that choose among them, and labels to group by. */
+/** The metrics in an expression with the labels that select their series, and the labels to group by. */
 function named(expr: string) {
   const selectors = [
     ...expr.matchAll(/([a-zA-Z_:][\w:]*)\s*(?:{([^}]*)}|(?=\[))|\b((?:panocall|process)_\w+)/g),
@@ -69,12 +69,12 @@ function named(expr: string) {
   return { metrics, grouped };
 }
 
-/** The labels of each metric that the servers answer. */
+/** The labels of each metric that the servers export. */
 const known = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   await new Client(origin).call('/api/pinga/heartbeat');
-  // A socket that is refused and closed, so that there are numbers of both.
+  // A rejected and closed socket, so that the counters of both have values.
   const socket = new WebSocket(`ws://127.0.0.1:${mediaPort}/realtime`);
   await new Promise((resolve) => socket.once('open', resolve));
   socket.send('nothing');
@@ -92,17 +92,17 @@ beforeAll(async () => {
       (name) => known.get(name)?.size,
     );
   };
-  // Jobs that are due at a start have run, and the socket has closed.
+  // Waits for the jobs due at the start, and for the socket to close.
   await vi.waitUntil(read, { timeout: 20_000, interval: 200 });
 });
 
-/** The labels of a metric; of a histogram by any of its series. */
+/** The labels of a metric; a histogram is found by any of its series. */
 function familyOf(name: string) {
   return known.get(name) ?? known.get(name.replace(/_(bucket|sum|count)$/, ''));
 }
 
 describe.each(expressions)('$of: $expr', ({ expr }) => {
-  it('names metrics and labels that there are', () => {
+  it('uses existing metrics and labels', () => {
     const { metrics, grouped } = named(expr);
     expect(metrics).not.toEqual([]);
     for (const { name, labels } of metrics) {
@@ -116,14 +116,14 @@ describe.each(expressions)('$of: $expr', ({ expr }) => {
   });
 });
 
-it('shows all that the servers count, but what every process of Node has', () => {
+it('uses all of the servers’ own metrics', () => {
   const used = new Set(expressions.flatMap(({ expr }) => named(expr).metrics.map(({ name }) => name)));
   const families = [...known.keys()].filter((name) => name.startsWith('panocall_'));
   const isUsed = (name: string) => ['', '_bucket', '_sum'].some((end) => used.has(name + end));
   expect(families.filter((name) => !isUsed(name))).toEqual([]);
 });
 
-it('scrapes both servers, by the jobs that alerts and dashboard name', async () => {
+it('scrapes both servers, under the job names of the alerts and the dashboard', async () => {
   const { rule_files, scrape_configs } = scrapeSchema.parse(
     parse(await deployed('prometheus/prometheus.yml')),
   );
@@ -133,7 +133,7 @@ it('scrapes both servers, by the jobs that alerts and dashboard name', async () 
   expect(targets).toEqual(['media:3002', 'web:3005']);
 });
 
-it('has panels that do not cover each other, each with an id of its own', () => {
+it('has panels that do not overlap, each with a unique id', () => {
   const { panels } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   for (const [index, { gridPos: a, title }] of panels.entries()) {

@@ -4,7 +4,7 @@ import { Client } from '../support/servers/client.ts';
 
 const { origin } = inject('stack');
 
-/** Each is a URL of another site to some browser, as it is or once a language prefix is gone. */
+/** Some browsers take each of these for a URL of another site, as it is or without its language prefix. */
 const WAYS_OUT = [
   'https://evil.example/',
   '//evil.example',
@@ -23,7 +23,7 @@ const WAYS_OUT = [
   'javascript:alert(1)',
 ];
 
-/** The origin to which a browser follows an answer; that of the site if the answer is no redirect. */
+/** The origin to which a browser follows a redirect; the site's own for any other response. */
 function landing(from: string, location: string | null): string {
   return new URL(location ?? '/', new URL(from, origin)).origin;
 }
@@ -60,9 +60,9 @@ test.each(['/login', '/es/login'])('%s leads to no other site', async (login) =>
   expect([status, landing(path, headers.get('Location'))]).toEqual([302, origin]);
 });
 
-test('an address with more slashes than its page has leads to no other site', async () => {
+test('a path with doubled slashes leads to no other site', async () => {
   for (const path of ['//evil.example/login?redirectTo=/', '//evil.example/account', '//user?page=9']) {
-    // Not through `new URL`, which would take the path for a host.
+    // `new URL` would take the path for a host.
     const response = await fetch(`${origin}${path}`, { redirect: 'manual' });
     expect([path, landing('/', response.headers.get('Location'))]).toEqual([path, origin]);
   }

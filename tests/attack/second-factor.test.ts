@@ -5,7 +5,7 @@ import { Client, newAddress } from '../support/servers/client.ts';
 
 const { origin } = inject('stack');
 
-/** The cookies of a browser that has given the right password, as a thief of the password has them. */
+/** The cookies of a browser in which the right password was entered, as by a thief of the password. */
 async function givenPassword({ username }: Member): Promise<ReadonlyMap<string, string>> {
   const client = new Client(origin);
   const body = new URLSearchParams({ intent: 'logIn', username, password: PASSWORD });
@@ -21,10 +21,10 @@ async function giveCode(cookies: ReadonlyMap<string, string>, code: string, addr
 }
 
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
-/** Never right: recovery codes are longer. */
+/** Recovery codes are longer, so this is never a valid one. */
 const wrong = (n: number) => `wrong-${n}`;
 
-test('200 wrong codes at once from as many networks: at most 10 are looked at, and then no right one', async () => {
+test('200 wrong codes at once from as many networks: at most 10 are checked, and then not even a right one', async () => {
   const me = await signUp(origin);
   const { recoveryCodes } = await setUpApp(me);
   const cookies = await givenPassword(me);
@@ -35,7 +35,7 @@ test('200 wrong codes at once from as many networks: at most 10 are looked at, a
   expect((await new Client(origin).call('/api/login', { body })).status).toBe(429);
 });
 
-test('200 wrong codes at once from one network, for many accounts: at most 30 are looked at', async () => {
+test('200 wrong codes at once from one network, for many accounts: at most 30 are checked', async () => {
   const accounts = await Promise.all(Array.from({ length: 5 }, () => signUp(origin)));
   for (const account of accounts) await setUpApp(account);
   const browsers = await Promise.all(accounts.map(givenPassword));
@@ -48,7 +48,7 @@ test('200 wrong codes at once from one network, for many accounts: at most 30 ar
   expect(await giveCode(browsers[0] ?? new Map(), wrong(0), address)).toBe(429);
 });
 
-test('right codes do not count', async () => {
+test('right codes do not count against the limit', async () => {
   const me = await signUp(origin);
   const { recoveryCodes } = await setUpApp(me);
   const cookies = await givenPassword(me);
@@ -66,7 +66,7 @@ test('a flood of challenges for passkeys is refused', async () => {
   expect(await askForPasskey(new Client(origin))).toHaveProperty('challenge');
 });
 
-test('no other site asks for a passkey or sends a code', async () => {
+test('other sites cannot request a passkey or send a code', async () => {
   const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
   const ask = (path: string, body: object) => new Client(origin).call(path, { headers, body });
   expect((await ask('/api/login/passkey/options', {})).status).toBe(403);

@@ -6,7 +6,7 @@ import { newAddress } from '../support/servers/client.ts';
 
 const { origin, mediaPort } = inject('stack');
 const sitePort = Number(new URL(origin).port);
-/** As in media-server/limit-settings.ts: an office may have one address for many people. */
+/** As in media-server/limit-settings.ts: an office may share one address. */
 const PER_NETWORK = 200;
 
 const open: TestClient[] = [];
@@ -20,7 +20,7 @@ async function connect(port: number, address: string): Promise<TestClient> {
   return client;
 }
 
-/** Whether a socket answers, or the code it was closed with. */
+/** Resolves to `answered` if the socket answers, otherwise to its close code. */
 async function outcome(port: number, address: string): Promise<number | 'answered'> {
   const client = await connect(port, address);
   return Promise.race([client.ask('keepAliveSocket', {}).then(() => 'answered' as const), client.closed]);
@@ -29,14 +29,14 @@ async function outcome(port: number, address: string): Promise<number | 'answere
 test.each([
   ['the site', sitePort],
   ['the media port', mediaPort],
-])('a /64 gets a number of sockets by %s, and others still get theirs', async (_, port) => {
+])('a /64 network is limited in its sockets at %s, and other networks are not affected', async (_, port) => {
   const network = `2001:db8:${port.toString(16)}`;
   for (let host = 1; host <= PER_NETWORK; host++) await connect(port, `${network}:1::${host.toString(16)}`);
   expect(await outcome(port, `${network}:1::ffff`)).toBe(CLOSE_CODES.TOO_MANY_SOCKETS);
   expect(await outcome(port, `${network}:2::1`)).toBe('answered');
 });
 
-test('an address that the client has made up is not counted', async () => {
+test('an address made up by the client is not counted', async () => {
   const address = newAddress();
   for (let count = 0; count < PER_NETWORK; count++) await connect(sitePort, `192.0.2.${count}, ${address}`);
   expect(await outcome(sitePort, `192.0.2.200, ${address}`)).toBe(CLOSE_CODES.TOO_MANY_SOCKETS);
@@ -45,7 +45,7 @@ test('an address that the client has made up is not counted', async () => {
 test.each([
   ['the site', sitePort],
   ['the media port', mediaPort],
-])('a stranger’s message of more than 4 KiB ends its socket by %s, and no other', async (_, port) => {
+])('a message of more than 4 KiB before login closes its socket at %s, and no other', async (_, port) => {
   const other = await connect(port, newAddress());
   const whole = await connect(port, newAddress());
   whole.socket.send('x'.repeat(4097));

@@ -34,7 +34,7 @@ const isUp = () =>
     () => false,
   );
 
-test('an upgrade that is reset ends no process, whatever it asks for', async () => {
+test('a reset upgrade ends no process, whatever its path and protocol', async () => {
   const web = await descendant(pid, WEB_SERVER);
   const visitor = new WebSocket(`${origin.replace('http', 'ws')}/realtime`);
   await new Promise((resolve, reject) => visitor.on('open', resolve).on('error', reject));
@@ -67,7 +67,7 @@ test('an upgrade to anything but /realtime is answered with 404', async () => {
 test.each([
   [WEB_SERVER, '/healthcheck'],
   [MEDIA_SERVER, '/api/pinga/heartbeat'],
-])('%s is started again when it is killed, and the other goes on', async (command, path) => {
+])('%s is restarted when it is killed, and the other keeps running', async (command, path) => {
   const [web, media] = await Promise.all([WEB_SERVER, MEDIA_SERVER].map((name) => descendant(pid, name)));
   const killed = await descendant(pid, command);
   process.kill(killed, 'SIGKILL');
@@ -75,7 +75,7 @@ test.each([
     async () => {
       expect(await descendant(pid, command)).not.toBe(killed);
       expect((await fetch(origin + path)).status).toBe(200);
-      // A media server's last heartbeat is one for a while: it has to be there itself.
+      // The last heartbeat of a killed media server stays valid for a while, so connect to the server itself.
       await (await TestClient.connect(mediaPort)).drop();
     },
     { timeout: 25_000, interval: 200 },

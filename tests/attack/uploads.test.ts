@@ -6,12 +6,12 @@ import { picture } from '../support/servers/site.ts';
 
 const { origin } = inject('stack');
 
-/** Uploads of one person; uploads that are read or wait. */
+/** Concurrent uploads per person; uploads in total that are being read or waiting. */
 const [PER_USER, IN_ALL] = [2, 30];
 
 const HEAD = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
 
-/** Begins to upload a picture, and sends nothing more of it. */
+/** Begins to upload a picture, and never finishes. */
 function begin({ id, token }: Member): ClientRequest {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -24,7 +24,7 @@ function begin({ id, token }: Member): ClientRequest {
     headers,
     agent: false,
   });
-  // Ended by the test.
+  // The test destroys the request.
   sending.on('error', () => {});
   sending.write(HEAD);
   return sending;
@@ -39,7 +39,7 @@ async function upload({ id, token }: Member, file: Uint8Array) {
 
 const noPicture = Buffer.from('no picture');
 
-test('a person uploads two files at once, others are not kept waiting', async () => {
+test('a person can upload two files at once, without delaying others', async () => {
   const [one, other] = await Promise.all([signUp(origin), signUp(origin)]);
   const held = Array.from({ length: PER_USER }, () => begin(one));
   await vi.waitFor(async () => {
@@ -52,7 +52,7 @@ test('a person uploads two files at once, others are not kept waiting', async ()
   await vi.waitFor(async () => expect(await upload(one, noPicture)).toMatchObject({ status: 415 }));
 });
 
-test('uploads that cannot be held are refused with 503, and taken again once others end', async () => {
+test('uploads beyond the total are refused with 503, and accepted again once others end', async () => {
   const people = await Promise.all(Array.from({ length: IN_ALL / PER_USER + 5 }, () => signUp(origin)));
   const [late] = people;
   if (!late) throw new Error('nobody');

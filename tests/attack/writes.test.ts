@@ -6,7 +6,7 @@ import { type Answer, Client, newAddress } from '../support/servers/client.ts';
 
 const { origin, adminPassword } = inject('stack');
 
-/** Writes of one person, and from one network, in ten minutes. */
+/** Writes in ten minutes, per person and per network. */
 const [PERSON, NETWORK] = [600, 1200];
 const MORE = 20;
 const AT_ONCE = 20;
@@ -18,7 +18,7 @@ async function wordsOf(language: string): Promise<z.infer<typeof errorTexts>> {
   return errorTexts.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** @returns how often each status was answered */
+/** @returns the number of responses by status */
 async function repeat(times: number, call: () => Promise<Answer>): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   let left = times;
@@ -42,7 +42,7 @@ function moved({ cookies }: Client, address = newAddress()): Client {
 const refused = (status: number, code: string) => ({ status, body: { code } });
 const contact = (message: string) => ({ body: new URLSearchParams({ intent: 'message', message }) });
 
-test('what a person writes is limited, on whatever network, and a page keeps what was typed', async () => {
+test('writes of a person are limited on every network together, and a page keeps the typed text', async () => {
   const { client } = await signUp(origin);
   const counts = await repeat(PERSON + MORE, () => moved(client).call('/api/review', { body: {} }));
   expect(counts).toEqual({ 400: PERSON, 429: MORE });
@@ -58,12 +58,12 @@ test('what a person writes is limited, on whatever network, and a page keeps wha
     expect(page.body).toContain('written with care');
     expect(page.body).toContain((await wordsOf(language)).RATE_LIMITED);
   }
-  // Reading goes on.
+  // Reading is not limited.
   expect(await client.call('/api/user/auth')).toMatchObject({ status: 200 });
   expect(await client.call('/personal/account')).toMatchObject({ status: 200 });
 });
 
-test('what a network writes is limited before the body is read', async () => {
+test('writes from a network are limited before the body is read', async () => {
   const client = new Client(origin);
   const counts = await repeat(NETWORK, () => client.call('/api/city/lisbon', { method: 'DELETE' }));
   expect(counts).toEqual({ 401: NETWORK });
@@ -79,10 +79,10 @@ test('what a network writes is limited before the body is read', async () => {
   });
 });
 
-test('nothing is written from a network that is blocked, except by an administrator', async () => {
+test('only an administrator can write from a blocked network', async () => {
   const admin = memberOf(await logIn(new Client(origin), 'admin', adminPassword), new Client(origin));
   const as = { headers: { Authorization: `Bearer ${admin.token}` } };
-  // In the range for documentation (RFC 5737).
+  // From a range for documentation (RFC 5737).
   const address = '203.0.113.21';
   const { id, client } = await signUp(origin);
   const made = await new Client(origin).call('/api/block-address', { ...as, body: { address } });

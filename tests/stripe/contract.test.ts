@@ -6,8 +6,8 @@ import { clientOf, startSite } from './harness.ts';
 import * as shapes from './shapes.ts';
 
 /**
- * The same questions to the sandbox and, if STRIPE_TEST_KEY is set, to Stripe in test mode: both must answer in the shapes,
- * with the statuses and codes that the site relies on.
+ * Sends the same requests to the sandbox and, if STRIPE_TEST_KEY is set, to Stripe in test mode. Both must respond with
+ * the shapes, statuses and codes that the site relies on.
  */
 const testKey = z
   .string()
@@ -17,7 +17,7 @@ const testKey = z
 
 interface Target {
   stripe: Stripe;
-  /** With another key. */
+  /** A client with an unknown key. */
   stranger: Stripe;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ describe.each(Object.entries(targets))('%s', (_name, connect) => {
     };
   });
 
-  test('A customer gets another email address', async () => {
+  test('A customer’s email address can be changed', async () => {
     const changed = { email: 'ana@example.com', name: 'Ana', preferred_locales: ['en'] };
     const customerNow = shapes.customer.parse(await stripe.customers.update(customer, changed));
     expect(customerNow).toMatchObject({ ...changed, metadata: { user: '1' } });
@@ -135,7 +135,7 @@ describe.each(Object.entries(targets))('%s', (_name, connect) => {
     await expect(create(now + 25 * 3600)).rejects.toMatchObject(error);
   });
 
-  test('A hold is captured in part, once, and refunded', async () => {
+  test('A hold is captured in part, only once, and refunded', async () => {
     const held = await hold(2000, 'pm_card_visa');
     shapes.heldIntent.parse(held);
     const captured = await stripe.paymentIntents.capture(held.id, {
@@ -170,7 +170,7 @@ describe.each(Object.entries(targets))('%s', (_name, connect) => {
     });
   });
 
-  test('No more is captured than is held', async () => {
+  test('A capture cannot exceed the hold', async () => {
     const { id } = await hold(2000, 'pm_card_visa');
     await expect(stripe.paymentIntents.capture(id, { amount_to_capture: 2001 })).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
@@ -180,7 +180,7 @@ describe.each(Object.entries(targets))('%s', (_name, connect) => {
     await stripe.paymentIntents.cancel(id);
   });
 
-  test('A card that is declined, and one that needs its holder', async () => {
+  test('A card is declined, another needs its holder', async () => {
     await expect(hold(2000, 'pm_card_visa_chargeDeclinedInsufficientFunds')).rejects.toMatchObject({
       type: 'StripeCardError',
       statusCode: 402,
@@ -247,7 +247,7 @@ describe.each(Object.entries(targets))('%s', (_name, connect) => {
     });
   });
 
-  test('What does not exist is not found', async () => {
+  test('Unknown ids are not found', async () => {
     const error = { type: 'StripeInvalidRequestError', statusCode: 404, code: 'resource_missing' };
     await expect(stripe.paymentIntents.retrieve('pi_unknown')).rejects.toMatchObject(error);
     await expect(stripe.customers.retrieve('cus_unknown')).rejects.toMatchObject(error);
@@ -258,7 +258,7 @@ describe.each(Object.entries(targets))('%s', (_name, connect) => {
     });
   });
 
-  test('An idempotency key answers to one request', async () => {
+  test('An idempotency key belongs to one request', async () => {
     const idempotencyKey = randomUUID();
     const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey });
     const first = await create('one@example.org');
@@ -271,7 +271,7 @@ describe.each(Object.entries(targets))('%s', (_name, connect) => {
     await stripe.customers.del(first.id);
   });
 
-  test('An account for payouts is made, onboarded and closed', async () => {
+  test('A payout account is created, onboarded and closed', async () => {
     const include = ['configuration.recipient' as const, 'requirements' as const, 'identity' as const];
     const account = await stripe.v2.core.accounts.create({
       contact_email: 'eva@example.org',

@@ -10,7 +10,7 @@ export const KEY = 'sk_sandbox_0123456789abcdef';
 export const WEBHOOK_SECRET = `whsec_${'a'.repeat(32)}`;
 export const ACCOUNTS_SECRET = `whsec_${'b'.repeat(32)}`;
 
-/** What the site's webhooks got. */
+/** A delivery to the site's webhooks. */
 interface Delivered {
   path: string;
   signature: string;
@@ -25,24 +25,24 @@ export interface Running {
   delivered: Delivered[];
   /** The types of delivered events. */
   types(): string[];
-  /** The webhooks' answer. */
+  /** Sets the status of the webhooks' next responses. */
   answerWith(status: number): void;
-  /** `POST /_sandbox/NAME`. @returns the answer's body @throws if it is refused */
+  /** `POST /_sandbox/NAME`. @returns the response's body @throws if it is refused */
   control(name: string, params?: object): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
-/** The address that people come back to; nothing listens there. */
+/** The site's origin, for return URLs; nothing listens there. */
 export const SITE = 'http://127.0.0.1:9';
 
-/** Starts a sandbox of its own, with a site that takes its events. Both end with the test. */
+/** Starts a sandbox, and a site that receives its events. Both stop when the test ends. */
 export async function start(settings: Record<string, string> = {}): Promise<Running> {
   const running = await startSite(settings);
   onTestFinished(running.close);
   return running;
 }
 
-/** As `start`, until it is closed. */
+/** As `start`, but runs until it is closed. */
 export async function startSite(settings: Record<string, string> = {}): Promise<Running> {
   const delivered: Delivered[] = [];
   let status = 200;
@@ -102,7 +102,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   };
 }
 
-/** As the site makes it. */
+/** A Stripe client configured as the site's. */
 export function clientOf(port: number, key = KEY): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
@@ -114,7 +114,7 @@ export function clientOf(port: number, key = KEY): Stripe {
   });
 }
 
-/** Someone's browser without JavaScript: sends a form, and follows nothing. */
+/** Submits a form as a browser without JavaScript, without following redirects. */
 export async function submit(url: string, form: Record<string, string>) {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   return answerOf(response, url);
@@ -130,7 +130,7 @@ async function answerOf(response: Response, url: string) {
     status: response.status,
     headers: response.headers,
     text: await response.text(),
-    /** Where it leads. */
+    /** Target of the redirect, or null. */
     to: location === null ? null : new URL(location, url).href,
   };
 }
@@ -141,7 +141,7 @@ export function newCustomer(stripe: Stripe) {
   return stripe.customers.create({ email: 'ana@example.org', name: 'Ana', preferred_locales: ['es'] });
 }
 
-/** An account that can be paid, or is new. */
+/** Creates a payout account, ready for transfers unless `isReady` is false. */
 export async function newAccount(running: Pick<Running, 'stripe' | 'control'>, isReady = true) {
   const account = await running.stripe.v2.core.accounts.create({
     contact_email: 'eva@example.org',
@@ -177,7 +177,7 @@ export function setupSession(stripe: Stripe, customer: string, locale: 'en' | 'e
   });
 }
 
-/** Saves a card by Checkout. @returns its payment method's id */
+/** Saves a card through Checkout. @returns its payment method's id */
 export async function savedCard(stripe: Stripe, customer: string, number = GOOD_CARD.number) {
   const session = await setupSession(stripe, customer);
   const answer = await submit(session.url ?? '', { ...GOOD_CARD, number });
@@ -189,7 +189,7 @@ export async function savedCard(stripe: Stripe, customer: string, number = GOOD_
   return method;
 }
 
-/** A hold of 20.00 euros, 3.00 of which are the platform's. */
+/** A hold of 20.00 EUR, of which 3.00 are the platform's fee if there is a destination. */
 export function heldPayment(stripe: Stripe, customer: string, payment_method: string, destination?: string) {
   return stripe.paymentIntents.create({
     amount: 2000,

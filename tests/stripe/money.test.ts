@@ -41,7 +41,7 @@ const capturedPayment = async () => {
   return { ...captured, charge: captured.latest_charge as Stripe.Charge };
 };
 
-test('A hold moves no money; a capture takes a part, releases the rest and pays the streamer', async () => {
+test('A hold moves no money; a partial capture releases the rest and pays the streamer', async () => {
   const { id, amount_capturable } = await heldPayment(stripe, customer, 'pm_card_visa', streamer);
   expect(amount_capturable).toBe(2000);
   expect([await balance(), await balance(streamer)]).toEqual([0, 0]);
@@ -61,7 +61,7 @@ test('A hold moves no money; a capture takes a part, releases the rest and pays 
     application_fee_amount: 150,
     balance_transaction: { amount: 1000, fee: 40, net: 960 },
   });
-  // Stripe's fee of 0.40 is the platform's.
+  // The platform pays Stripe's fee of 0.40.
   expect([await balance(), await balance(streamer)]).toEqual([150 - 40, 850]);
   await expect(stripe.paymentIntents.capture(id)).rejects.toMatchObject({
     statusCode: 400,
@@ -92,7 +92,7 @@ test('A refund takes back transfer and fee in proportion, to the last cent', asy
   expect(transfer).toMatchObject({ amount: 1000, amount_reversed: 1000, reversed: true });
 });
 
-test('A refund that the bank refuses is the platform’s again', async () => {
+test('A refund that the bank refuses returns to the platform', async () => {
   const { id } = await capturedPayment();
   const refund = await stripe.refunds.create({ payment_intent: id });
   expect(await balance()).toBe(110 - 1000);
@@ -101,7 +101,7 @@ test('A refund that the bank refuses is the platform’s again', async () => {
   expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
 });
 
-test('A hold ends by itself: after 7 days, or 114 hours if the holder is away', async () => {
+test('A hold expires after 7 days, or after 114 hours if the holder is away', async () => {
   const away = await heldPayment(stripe, customer, 'pm_card_visa', streamer);
   const present = await stripe.paymentIntents.create({
     amount: 2000,
@@ -138,7 +138,7 @@ test('A disputed payment is reversed by the platform, answered and won', async (
   const transfer = String(charge.transfer);
   const reversal = await stripe.transfers.createReversal(transfer, { amount: 900, metadata: { dispute } });
   expect(reversal).toMatchObject({ amount: 900, transfer, metadata: { dispute } });
-  // Streamers answer for it even with money that they no longer have.
+  // A reversal may make the streamer's balance negative.
   expect(await balance(streamer)).toBe(-50);
   await expect(stripe.transfers.createReversal(transfer, { amount: 101 })).rejects.toMatchObject({
     statusCode: 400,
@@ -168,7 +168,7 @@ test('A disputed payment is reversed by the platform, answered and won', async (
     );
 });
 
-test('A dispute that no one answers is lost, and an inquiry takes no money', async () => {
+test('An unanswered dispute is lost; an inquiry takes no money', async () => {
   const { charge } = await capturedPayment();
   const { dispute } = await running.control('dispute', {
     charge: charge.id,
@@ -185,13 +185,13 @@ test('A dispute that no one answers is lost, and an inquiry takes no money', asy
   await expect(stripe.disputes.close(String(real))).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test('The card for fraud disputes its payments', async () => {
+test('The fraud test card disputes its payments', async () => {
   const { id } = await heldPayment(stripe, customer, 'pm_card_createDispute', streamer);
   await stripe.paymentIntents.capture(id);
   await expect.poll(running.types).toContain('charge.dispute.created');
 });
 
-test('A transfer of its own pays a streamer from the platform’s balance', async () => {
+test('A separate transfer pays a streamer from the platform’s balance', async () => {
   const { id } = await heldPayment(stripe, customer, 'pm_card_visa');
   await stripe.paymentIntents.capture(id);
   const transfer = await stripe.transfers.create({
@@ -199,7 +199,7 @@ test('A transfer of its own pays a streamer from the platform’s balance', asyn
     ...{ transfer_group: 'booking_2', metadata: { payment: id } },
   });
   expect(transfer).toMatchObject({ amount: 1700, destination: streamer, source_transaction: null });
-  // 2000 − 55 of Stripe's fee
+  // 2000 minus 55 for Stripe's fee
   expect([await balance(), await balance(streamer)]).toEqual([245, 1700]);
   const group = { destination: streamer, transfer_group: 'booking_2' };
   expect((await stripe.transfers.list(group)).data).toMatchObject([
@@ -208,7 +208,7 @@ test('A transfer of its own pays a streamer from the platform’s balance', asyn
   expect((await stripe.transfers.list({ ...group, transfer_group: 'booking_3' })).data).toEqual([]);
 });
 
-test('No payment goes to an account that is not ready, nor is it captured for one', async () => {
+test('An account that is not ready receives no payments and no captures', async () => {
   const newcomer = await newAccount(running, false);
   const code = 'insufficient_capabilities_for_transfer';
   await expect(heldPayment(stripe, customer, 'pm_card_visa', newcomer)).rejects.toMatchObject({ code });
@@ -245,7 +245,7 @@ test.each([
   expect((await stripe.paymentIntents.retrieve(held.id)).status).toBe(status);
 });
 
-test('A saved card that needs its holder is refused without, and confirmed later', async () => {
+test('A saved card that needs its holder is refused off-session, and confirmed later', async () => {
   const card = await savedCard(stripe, customer, '4000 0027 6000 3184');
   const refused = await heldPayment(stripe, customer, card, streamer).catch((error) => error);
   expect(refused).toMatchObject({
@@ -267,14 +267,14 @@ test.each([
   ['4000 0025 0000 3155', true],
   ['4000 0038 0000 0446', true],
   ['4000 0000 0000 0341', false],
-])('The saved card %s pays without its holder: %s', async (number, works) => {
+])('The saved card %s pays off-session: %s', async (number, works) => {
   const card = await savedCard(stripe, customer, number);
   const held = heldPayment(stripe, customer, card, streamer);
   if (works) expect((await held).status).toBe('requires_capture');
   else await expect(held).rejects.toMatchObject({ code: 'card_declined' });
 });
 
-test('A detached card and one of someone else are refused; a reissued one is told of', async () => {
+test('A detached card and someone else’s card are refused; a reissued one sends an event', async () => {
   const card = await savedCard(stripe, customer);
   const other = await newCustomer(stripe);
   await expect(heldPayment(stripe, other.id, card)).rejects.toMatchObject({ param: 'payment_method' });

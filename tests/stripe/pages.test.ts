@@ -37,7 +37,7 @@ test('A card is saved, and the person comes back with the session', async () => 
       payment_method: { customer, card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 } },
     },
   });
-  // A second answer, by a double click, saves no second card.
+  // A second submission, by a double click, saves no second card.
   expect((await submit(url ?? '', GOOD_CARD)).status).toBe(200);
   const cards = await running.stripe.customers.listPaymentMethods(customer, { type: 'card' });
   expect(cards.data).toHaveLength(1);
@@ -75,7 +75,7 @@ test.each([
   expect((await submit(url ?? '', GOOD_CARD)).to).toContain(SITE);
 });
 
-test('The bank asks for a confirmation of some cards: passed, failed or closed', async () => {
+test('The bank asks to confirm some cards: passed, failed or closed', async () => {
   const number = '4000 0025 0000 3155';
   const { id, url } = await session();
   const bank = (await submit(url ?? '', { ...GOOD_CARD, number })).to ?? '';
@@ -88,7 +88,7 @@ test('The bank asks for a confirmation of some cards: passed, failed or closed',
   expect((await visit(again)).status).toBe(404);
 });
 
-test('A session that is over has no form', async () => {
+test('An expired session has no form', async () => {
   const { id, url } = await session();
   expect((await running.stripe.checkout.sessions.expire(id)).status).toBe('expired');
   const page = await submit(url ?? '', GOOD_CARD);
@@ -102,7 +102,7 @@ test('A session that is over has no form', async () => {
   await expect.poll(running.types).toEqual(['checkout.session.expired', 'checkout.session.expired']);
 });
 
-test('Pages speak the language of the session, else of the browser', async () => {
+test('Pages use the language of the session, otherwise the browser’s', async () => {
   const spanish = await session('es');
   expect((await visit(spanish.url ?? '')).text).toContain('Pagos de prueba: no se mueve dinero');
   const any = await session('auto');
@@ -110,7 +110,7 @@ test('Pages speak the language of the session, else of the browser', async () =>
   expect((await visit(any.url ?? '', 'fr')).text).toContain('Test payments: no money moves');
 });
 
-test('Pages run no scripts, load nothing from elsewhere and lead on only to the site', async () => {
+test('Pages run no scripts, load nothing from other sites and lead only to the site', async () => {
   const { url } = await session();
   const { headers, text } = await visit(url ?? '');
   const policy = headers.get('content-security-policy') ?? '';
@@ -129,7 +129,7 @@ test('Pages run no scripts, load nothing from elsewhere and lead on only to the 
   expect(again.text).not.toContain(name);
 });
 
-test('A page is at the host name of the site', async () => {
+test('A page is on the site’s host name', async () => {
   const { url } = await running.stripe.checkout.sessions.create({
     mode: 'setup',
     customer,
@@ -175,7 +175,7 @@ test.each([
   expect(await status(account)).toEqual(expected);
 });
 
-test('An onboarding link serves once, and not for long', async () => {
+test('An onboarding link works once, for a few minutes', async () => {
   const account = await newAccount(running, false);
   const link = await onboardingLink(account);
   expect((await visit(link)).to).toContain('/onboarding/form/');
@@ -186,7 +186,7 @@ test('An onboarding link serves once, and not for long', async () => {
   expect((await visit(late.replace(/\w+$/, 'onboarding_0'))).status).toBe(404);
 });
 
-test('The dashboard shows what was earned, after onboarding', async () => {
+test('The dashboard shows the earnings, after onboarding', async () => {
   const { stripe } = running;
   const account = await newAccount(running);
   await expect(stripe.accounts.createLoginLink(account)).rejects.toMatchObject({ statusCode: 400 });

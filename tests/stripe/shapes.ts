@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What the site relies on in Stripe's answers: fields, their types and the states it knows. Other fields may come along, as
- * Stripe adds some with each version.
+ * The parts of Stripe's responses that the site relies on: fields, their types and the known states. Other fields are
+ * allowed, because Stripe adds some with each version.
  */
 const id = (prefix: string) => z.string().startsWith(`${prefix}_`);
 const seconds = z.int().min(1_700_000_000);

@@ -32,7 +32,7 @@ describe('idempotency', () => {
   const create = (amount: number, idempotencyKey: string) =>
     stripe.paymentIntents.create({ amount, currency: 'eur', capture_method: 'manual' }, { idempotencyKey });
 
-  test('A key has one answer for 24 hours', async () => {
+  test('A key repeats one response for 24 hours', async () => {
     const first = await create(2000, 'hold:1');
     const again = await create(2000, 'hold:1');
     expect(again.id).toBe(first.id);
@@ -41,14 +41,14 @@ describe('idempotency', () => {
     expect((await create(2000, 'hold:1')).id).not.toBe(first.id);
   });
 
-  test('A key answers to nothing else', async () => {
+  test('A key is refused for another request', async () => {
     await create(2000, 'hold:1');
     const error = { type: 'StripeIdempotencyError', rawType: 'idempotency_error', statusCode: 400 };
     await expect(create(2001, 'hold:1')).rejects.toMatchObject(error);
     await expect(stripe.customers.create({}, { idempotencyKey: 'hold:1' })).rejects.toMatchObject(error);
   });
 
-  test('A refusal by the bank is remembered too, one about parameters is not', async () => {
+  test('A refusal by the bank is remembered; one about parameters is not', async () => {
     const { id: customer } = await newCustomer(stripe);
     const pay = (payment_method: string) =>
       stripe.paymentIntents
@@ -82,7 +82,7 @@ describe('failures', () => {
     });
     await expect(send('/v1/payment_intents', { method: 'POST' })).rejects.toThrow();
     const intent = await stripe.paymentIntents.create({ amount: 2000, currency: 'eur' });
-    // The third attempt finds the answer to the first, if that one had its effect.
+    // The third attempt gets the stored response of the first, if that one had its effect.
     const replayed = intent.lastResponse.headers['idempotent-replayed'];
     expect(replayed).toBe(when === 'after' ? 'true' : undefined);
     const { id: customer } = await newCustomer(stripe);
@@ -100,12 +100,12 @@ describe('failures', () => {
     [429, 'StripeRateLimitError'],
     [409, 'StripeAPIError'],
     [500, 'StripeAPIError'],
-  ])('The answer %i, of which the client makes a %s', async (status, type) => {
+  ])('The status %i, which the client throws as %s', async (status, type) => {
     await running.control('fail', { status, times: 3 });
     await expect(stripe.customers.create({})).rejects.toMatchObject({ type, statusCode: status });
   });
 
-  test('A 500 that the key remembers stays, although the effect is there', async () => {
+  test('A 500 remembered by the key is repeated, although the effect happened', async () => {
     await running.control('fail', { status: 500, when: 'after', remember: true });
     const create = () => stripe.customers.create({}, { idempotencyKey: 'cus:1' });
     await expect(create()).rejects.toMatchObject({ statusCode: 500 });
@@ -125,7 +125,7 @@ describe('events', () => {
   };
   const idsOf = () => running.delivered.map(({ body }) => JSON.parse(body).data.object.id);
 
-  test('Snapshots are signed for one webhook, thin events for the other', async () => {
+  test('Snapshot events are signed for one webhook, thin events for the other', async () => {
     const { id: customer } = await newCustomer(stripe);
     const card = await savedCard(stripe, customer);
     await stripe.paymentMethods.detach(card, {}, { idempotencyKey: 'detach:1' });
@@ -182,7 +182,7 @@ describe('events', () => {
     expect(idsOf()).toEqual(others.toReversed());
   });
 
-  test('What no webhook accepted is listed, and repeated', async () => {
+  test('Undelivered events are listed, and sent again', async () => {
     const { id: customer } = await newCustomer(stripe);
     running.answerWith(500);
     const session = await expireOne(customer);
@@ -203,8 +203,8 @@ describe('events', () => {
   });
 });
 
-describe('the fence', () => {
-  test('Only its own key opens the API', async () => {
+describe('access', () => {
+  test('The API accepts only its own key', async () => {
     const other = new Stripe('sk_sandbox_another', {
       host: '127.0.0.1',
       port: running.apiPort,
@@ -231,7 +231,7 @@ describe('the fence', () => {
     expect(() => parseEnvironment({ ...settings, STRIPE_SECRET_KEY })).toThrow('STRIPE_SECRET_KEY');
   });
 
-  test('Pages of other sites cannot use the control of tests', async () => {
+  test('Pages of other sites cannot use the tests’ control', async () => {
     const attempt = (headers: Record<string, string>) =>
       send('/_sandbox/reset', { method: 'POST', headers, body: '{}' }).then(({ status }) => status);
     expect(await attempt({ 'content-type': 'text/plain' })).toBe(403);
@@ -239,7 +239,7 @@ describe('the fence', () => {
     expect(await attempt({ 'content-type': 'application/json' })).toBe(200);
   });
 
-  test('A parameter or an address that the site does not use is refused', async () => {
+  test('Parameters and paths that the site does not use are refused', async () => {
     const headers = { authorization: `Bearer ${KEY}` };
     const body = new URLSearchParams({ nick: 'x' });
     const unknown = await send('/v1/customers', { method: 'POST', headers, body });
@@ -250,7 +250,7 @@ describe('the fence', () => {
   });
 });
 
-test('Cards, accounts and answers outlive a restart, if there is a folder', async () => {
+test('Cards, accounts and stored responses survive a restart, if there is a folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-sandbox-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const before = await start({ SANDBOX_FOLDER: folder });

@@ -21,10 +21,10 @@ import { send } from '../support/servers/site.ts';
 
 const former = inject('former');
 
-/** What administrators create by the generic API. */
+/** Entities that administrators create through the generic API. */
 const ENTITIES = ['blog', 'block-address', 'city', 'fragment', 'parameter', 'user'] as const;
 
-describe.skipIf(former === null)('The version before, on the schema of this one', () => {
+describe.skipIf(former === null)('the previous version on the schema of this one', () => {
   let db: Database;
   let media: MediaProcess;
   let web: WebServer;
@@ -43,7 +43,7 @@ describe.skipIf(former === null)('The version before, on the schema of this one'
       ...{ STORAGE_FOLDER: folder },
     };
     const server = await startWebServer(databaseUrl, { ...env, ...sandbox.env }, former ?? '');
-    // Jobs are done by both.
+    // Both versions run jobs.
     web = await startWebServer(databaseUrl, { ...env, ...sandbox.env, PORT: String(await freePort()) });
     site = {
       ...{ server, db, databaseUrl, folder, sandbox },
@@ -54,11 +54,11 @@ describe.skipIf(former === null)('The version before, on the schema of this one'
         await rm(folder, { recursive: true });
       },
     };
-    // Two web servers and a media server.
+    // Starting two web servers and a media server takes long.
   }, 180_000);
   afterAll(() => site?.stop());
 
-  it('signs people up and in, as this one does', async () => {
+  it('signs people up and logs them in, as this version does', async () => {
     member = await signUp(site.server.url);
     expect(await isSignedIn(member.client)).toBe(true);
     for (const { url } of [site.server, web])
@@ -97,7 +97,7 @@ describe.skipIf(former === null)('The version before, on the schema of this one'
     expect(accepted).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } });
   });
 
-  it('lets people into calls on a media server of this one, whichever they ask', async () => {
+  it('seats people on a media server of this version, whichever web server they use', async () => {
     for (const [first, second] of [
       [site.server, site.server],
       [site.server, web],
@@ -113,7 +113,7 @@ describe.skipIf(former === null)('The version before, on the schema of this one'
     }
   });
 
-  it('shows its pages to whoever is logged in', async () => {
+  it('shows its pages to a logged-in user', async () => {
     for (const path of ['/', '/user', '/personal/account', '/personal/stream', '/personal/developer']) {
       const answer = await new Client(site.server.url).call(path, { headers: bearer(member.token) });
       expect([path, answer.status]).toEqual([path, 200]);
