@@ -32,7 +32,7 @@ async function prove(email: string): Promise<void> {
   expect((await post('/api/email/verify', { token })).status).toBe(200);
 }
 
-describe('a link to prove an address', () => {
+describe('a link to confirm an address', () => {
   it('works once, for 24 hours', async () => {
     const { client, email, id } = await signUp(server.url);
     const { token } = linkIn(await mailbox.waitFor(email, 'Confirm'));
@@ -47,7 +47,7 @@ describe('a link to prove an address', () => {
     expect((await client.call('/api/user/auth')).body).toMatchObject({ emailVerifiedAt: expect.any(String) });
   });
 
-  it('is worth nothing once expired, replaced by three others, or for another purpose', async () => {
+  it('is invalid once expired, once three newer ones were sent, or for another purpose', async () => {
     const { client, email, id } = await signUp(server.url);
     const first = linkIn(await mailbox.waitFor(email, 'Confirm')).token;
     for (let sent = 2; sent <= 4; sent++) {
@@ -63,7 +63,7 @@ describe('a link to prove an address', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is asked for with the same answer whether the address is known or not', async () => {
+  it('gets the same response whether or not the address is known', async () => {
     const { email } = await signUp(server.url);
     const answers = [email, newName().email].map((address) =>
       post('/api/password/forgotten', { email: address }),
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(known).toMatchObject({ status: 200, body: {} });
   });
 
-  it('is replaced by a link that works once, for an hour, and ends all sessions', async () => {
+  it('is replaced through a link that works once, for an hour, and ends all sessions', async () => {
     const { email, username, client, id } = await signUp(server.url);
     await post('/api/password/forgotten', { email });
     const { token, path } = linkIn(await mailbox.waitFor(email, 'Choose a new password'));
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     expect((await logIn(new Client(server.url), username, password)).status).toBe(200);
   });
 
-  it('sends nobody more than a few mails an hour', async () => {
+  it('sends at most a few emails an hour to one address', async () => {
     const { email } = await signUp(server.url);
     for (let n = 0; n < 8; n++) {
       expect((await post('/api/password/forgotten', { email })).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
 });
 
 describe('POST /api/password', () => {
-  it('wants the old password, and ends all other sessions', async () => {
+  it('requires the old password, and ends all other sessions', async () => {
     const { client, username, email } = await signUp(server.url);
     await prove(email);
     const phone = new Client(server.url);
@@ -118,7 +118,7 @@ describe('POST /api/password', () => {
     await mailbox.waitFor(email, 'was changed');
   });
 
-  it('is for people who are signed in, and not for guessing', async () => {
+  it('requires a session, and limits guesses', async () => {
     const change = (client: Client) =>
       post('/api/password', { password: 'a guess', newPassword: 'a wholly new one' }, client);
     expect((await change(new Client(server.url))).status).toBe(401);
@@ -133,7 +133,7 @@ describe('POST /api/email', () => {
     post('/api/email', { email, password }, client);
   const account = async (client: Client) => (await client.call('/api/user/auth')).body;
 
-  it('gives the account another address once the link there is opened, and tells the former one', async () => {
+  it('changes the address once the link sent there is opened, and notifies the former one', async () => {
     const { client, email: former, username } = await signUp(server.url);
     await prove(former);
     const { email } = newName();
@@ -152,7 +152,7 @@ describe('POST /api/email', () => {
     expect((await post('/api/email/verify', { token: link.token })).status).toBe(410);
   });
 
-  it('answers the same for an address that is somebody else’s, and gives it to nobody', async () => {
+  it('answers the same for an address in use, which stays with its owner', async () => {
     const owner = await signUp(server.url);
     await prove(owner.email);
     const { client } = await signUp(server.url);
@@ -163,7 +163,7 @@ describe('POST /api/email', () => {
     expect((await mailbox.to(owner.email)).join()).not.toContain('new email address');
   });
 
-  it('is undone by a new password', async () => {
+  it('is voided by a new password', async () => {
     const { client } = await signUp(server.url);
     const { email } = newName();
     await change(client, email);
@@ -173,7 +173,7 @@ describe('POST /api/email', () => {
     expect((await post('/api/email/verify', { token })).status).toBe(410);
   });
 
-  it('voids what was sent to the former address', async () => {
+  it('voids links sent to the former address', async () => {
     const { client, email: former } = await signUp(server.url);
     await post('/api/password/forgotten', { email: former });
     const reset = linkIn(await mailbox.waitFor(former, 'Choose a new password')).token;
@@ -183,12 +183,12 @@ describe('POST /api/email', () => {
     expect((await post('/api/password/reset', { token: reset, password: 'another one' })).status).toBe(410);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a session', async () => {
     expect((await change(new Client(server.url), newName().email)).status).toBe(401);
   });
 });
 
-describe('an account that an administrator makes', () => {
+describe('an account created by an administrator', () => {
   const made = async () => {
     const admin = bearer(await signIn(db, await makeUser(db, {}, ['ADMIN'])));
     const { username, email } = newName();
@@ -199,7 +199,7 @@ describe('an account that an administrator makes', () => {
   };
   const password = 'chosen by its owner';
 
-  it('is invited to choose its password, which proves its address', async () => {
+  it('is invited to choose a password, which confirms the address', async () => {
     const { username, email } = await made();
     const mail = await mailbox.waitFor(email, 'Choose a password');
     expect((await logIn(new Client(server.url), username, password)).status).toBe(401);
@@ -212,7 +212,7 @@ describe('an account that an administrator makes', () => {
     expect((await post('/api/password/reset', { token, password })).status).toBe(410);
   });
 
-  it('can be given a password by a reset, too, which voids the invitation', async () => {
+  it('can also choose a password by a reset, which voids the invitation', async () => {
     const { username, email } = await made();
     const invitation = linkIn(await mailbox.waitFor(email, 'Choose a password'));
     expect((await post('/api/password/forgotten', { email })).status).toBe(200);

@@ -38,7 +38,7 @@ async function prove(email: string): Promise<void> {
 }
 
 describe('POST /api/signup', () => {
-  it('makes an account, signs it in, and mails a link in its language', async () => {
+  it('creates an account, logs it in, and sends a link in its language', async () => {
     const name = newName();
     const client = new Client(server.url);
     const answer = await post('/api/signup', { ...name, password: PASSWORD, language: 'SPANISH' }, client);
@@ -51,7 +51,7 @@ describe('POST /api/signup', () => {
     expect(server.log()).not.toContain(linkIn(mail).token);
   });
 
-  it('keeps no password, only its argon2id hash', async () => {
+  it('stores the password only as an argon2id hash', async () => {
     const { id } = await signUp(server.url);
     const [row] = await db.select().from(credential).where(eq(credential.userId, id));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -73,7 +73,7 @@ describe('POST /api/signup', () => {
     expect(body).toEqual({ code: 'INVALID_DATA', fields: [{ path, message }] });
   });
 
-  it('takes letters of any script, and gives each profile an address of its own', async () => {
+  it('accepts letters of any script, and gives each profile its own address', async () => {
     const suffix = newName().username;
     const one = await signUp(server.url, { username: `José.${suffix}` });
     const two = await signUp(server.url, { username: `jose_${suffix}` });
@@ -84,7 +84,7 @@ describe('POST /api/signup', () => {
     expect(urlnames[1]).toMatch(new RegExp(`^jose-${suffix}-[0-9a-f]{8}$`));
   });
 
-  it('leaves roles, ids and other columns unread', async () => {
+  it('ignores roles, ids and other columns', async () => {
     const id = '00000000-0000-4000-8000-000000000001';
     const extra = { id, roles: [{ rolename: 'ADMIN' }], emailVerifiedAt: new Date(), version: 7 };
     const { body } = await post('/api/signup', { ...newName(), password: PASSWORD, ...extra });
@@ -92,7 +92,7 @@ describe('POST /api/signup', () => {
     expect(body).not.toMatchObject({ id });
   });
 
-  it('leaves exactly one of 200 who want the same username at once', async () => {
+  it('accepts exactly one of 200 concurrent sign-ups with the same username', async () => {
     const { username } = newName();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -115,7 +115,7 @@ describe('POST /api/signup', () => {
     expect(rows.filter((row) => row.username.toLowerCase() === username)).toHaveLength(1);
   }, 120_000);
 
-  it('answers alike whether an address is known or not, and tells its owner', async () => {
+  it('answers the same whether or not an address is known, and notifies its owner', async () => {
     const owner = await signUp(server.url);
     await prove(owner.email);
     const [known, unknown] = [owner.email.toUpperCase(), newName().email];
@@ -144,11 +144,11 @@ describe('POST /api/signup', () => {
       headers: answers[1]?.headers.filter(length),
     });
     expect(await mailbox.waitFor(owner.email, 'Someone signed up')).toContain(owner.username);
-    // The stranger's account gets no confirmation link either.
+    // The other account gets no confirmation link either.
     expect((await mailbox.to(known)).length).toBe(0);
   });
 
-  it('does not keep an address from its owner', async () => {
+  it('does not reserve an unconfirmed address: its owner can still confirm it', async () => {
     const { email } = newName();
     const squatter = await signUp(server.url, { email });
     const owner = await signUp(server.url, { email });
@@ -161,7 +161,7 @@ describe('POST /api/signup', () => {
     expect((await logIn(new Client(server.url), email)).body).toMatchObject({ id: owner.id });
   });
 
-  it('is limited per address', async () => {
+  it('is limited per network address', async () => {
     const client = new Client(server.url);
     const statuses = [];
     for (let n = 0; n < 12; n++) {
@@ -172,7 +172,7 @@ describe('POST /api/signup', () => {
 });
 
 describe('a failed login', () => {
-  it('is the same answer whatever was wrong', async () => {
+  it('gets the same response whatever was wrong', async () => {
     const { username, email } = await signUp(server.url);
     const proved = await signUp(server.url);
     await prove(proved.email);
@@ -195,7 +195,7 @@ describe('a failed login', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('counts against the address', async () => {
+  it('counts against the network address', async () => {
     const client = new Client(server.url);
     const { username } = await signUp(server.url);
     for (let n = 0; n < 30; n++) expect((await logIn(client, newName().username)).status).toBe(401);
@@ -203,7 +203,7 @@ describe('a failed login', () => {
     expect((await logIn(new Client(server.url), username)).status).toBe(200);
   });
 
-  it('counts against the name, from wherever, and known or not', async () => {
+  it('counts against the name, from any network address, whether or not the name exists', async () => {
     const { username } = await signUp(server.url);
     for (const name of [username, newName().username]) {
       const guesses = await Promise.all(
@@ -216,14 +216,14 @@ describe('a failed login', () => {
     }
   });
 
-  it('leaves no trace of a login that succeeds', async () => {
+  it('is not counted when a login succeeds', async () => {
     const { username } = await signUp(server.url);
     const client = new Client(server.url);
     for (let n = 0; n < 40; n++) expect((await logIn(client, username)).status).toBe(200);
   });
 });
 
-it('networks that are blocked may neither log in nor sign up nor make rooms', async () => {
+it('blocked networks can neither log in, sign up nor create rooms', async () => {
   const { username } = await signUp(server.url);
   await db.insert(blockAddress).values([{ address: '203.0.113.0/25' }, { address: '2001:db8:5::/48' }]);
   const attempts = async (address: string) => {
@@ -239,12 +239,12 @@ it('networks that are blocked may neither log in nor sign up nor make rooms', as
     expect([address, await attempts(address)]).toEqual([address, [403, 403, 403]]);
   }
   for (const address of ['203.0.113.200', '2001:db8:6::9', 'nonsense']) {
-    // No media server is running.
+    // 503 because no media server is running.
     expect([address, await attempts(address)]).toEqual([address, [200, 201, 503]]);
   }
 });
 
-it('rooms and tickets name the account of whoever is signed in, and how it lets itself be directed', async () => {
+it('rooms and tickets contain the account that is logged in, and its control modes', async () => {
   await makeMediaNode(db);
   const anna = await signUp(server.url);
   await db
@@ -265,7 +265,7 @@ it('rooms and tickets name the account of whoever is signed in, and how it lets 
   await db.delete(mediaNode);
 });
 
-it('what an account leaves behind goes with it', async () => {
+it('deleting an account deletes its sessions', async () => {
   const { id } = await signUp(server.url);
   await db.delete(user).where(eq(user.id, id));
   expect(await db.select().from(session).where(eq(session.userId, id))).toEqual([]);

@@ -11,7 +11,7 @@ import { makeUser, setPassword, unique } from '../../support/people/people.ts';
 import { appCode, setUpApp } from '../../support/people/second-factor.ts';
 import { Client } from '../../support/servers/client.ts';
 
-/** A site that others use, and one for trying out, on the same database. */
+/** A public site and a local one, on the same database. */
 let site: WebServer;
 let local: WebServer;
 let url: string;
@@ -40,7 +40,7 @@ async function admin(on: WebServer): Promise<Member> {
   return memberOf(await logIn(client, (await newAdmin()).username), client);
 }
 
-/** What an administrator is answered by the administration and the API. */
+/** The responses to an administrator's page and API requests. */
 async function doors({ client }: Member) {
   const page = await client.call('/es/admin/user');
   return {
@@ -59,7 +59,7 @@ const CLOSED = { page: '/es/personal/account#second-factor', list: 403, change: 
 const setAge = (days: number) =>
   db.update(user).set({ createdAt: new Date(Date.now() - days * 24 * 3_600_000) });
 
-it('is demanded of administrators of a public site from its eighth day, and only there', async () => {
+it('is required of administrators of a public site from the eighth day on, and not on a local one', async () => {
   const me = await admin(site);
   const here = await admin(local);
   await setAge(6.9);
@@ -76,7 +76,7 @@ it('is demanded of administrators of a public site from its eighth day, and only
   const preview = await me.client.call('/admin/preview', { method: 'POST', body: new Uint8Array() });
   expect(errorOf(preview)).toMatchObject({ code: 'SECOND_FACTOR_DEMANDED' });
   expect(String((await me.client.call('/personal/account')).body)).toContain('As an administrator you need');
-  // What everyone may do stays.
+  // Requests open to every user still work.
   expect((await me.client.call('/api/user/auth')).status).toBe(200);
 
   await setUpApp(me);
@@ -84,7 +84,7 @@ it('is demanded of administrators of a public site from its eighth day, and only
   expect(String((await me.client.call('/personal/account')).body)).not.toContain('As an administrator');
 });
 
-it('is demanded always or never by a parameter, also of one whom an operator relieved of a lost device', async () => {
+it('is required always or never by a parameter, also after an operator has reset a second factor', async () => {
   await setAge(30);
   const [me, here] = [await admin(site), await admin(local)];
   const demand = async (value: string) => {

@@ -28,7 +28,7 @@ const age = (id: string, minutes: number) =>
     .set({ confirmedAt: new Date(Date.now() - minutes * MINUTES) })
     .where(eq(session.id, id));
 
-/** A person who logged in some minutes ago, and their phone. */
+/** A user who logged in some minutes ago, with another session on a phone. */
 async function loggedIn(minutes: number): Promise<Member & { phone: Client; phoneId: string }> {
   const person = await signUp(server.url);
   await age(person.sessionId, minutes);
@@ -40,7 +40,7 @@ async function loggedIn(minutes: number): Promise<Member & { phone: Client; phon
 const CONFIRM_AGAIN = { status: 403, body: { code: 'CONFIRM_AGAIN' } };
 
 describe('ten minutes after a login', () => {
-  it('another session is ended only after a password', async () => {
+  it('another session can be ended only with the password', async () => {
     const { client, phone, phoneId, sessionId } = await loggedIn(11);
     const end = () => client.call(`/api/session/${phoneId}`, { method: 'DELETE' });
     expect(await end()).toMatchObject(CONFIRM_AGAIN);
@@ -52,25 +52,25 @@ describe('ten minutes after a login', () => {
     expect((await confirm(PASSWORD)).status).toBe(200);
     expect((await end()).status).toBe(200);
     expect(await isSignedIn(phone)).toBe(false);
-    // One's own needs none.
+    // Ending one's own session needs no password.
     await age(sessionId, 11);
     expect((await client.call(`/api/session/${sessionId}`, { method: 'DELETE' })).status).toBe(200);
   });
 
-  it('the address is changed only with a password, which may come with the request', async () => {
+  it('the address can be changed only with the password, which the request may contain', async () => {
     const { client, sessionId } = await loggedIn(11);
     const change = (fields: object) =>
       client.call('/api/email', { body: { email: newName().email, ...fields } });
     expect(await change({})).toMatchObject(CONFIRM_AGAIN);
     expect((await change({ password: 'not mine' })).status).toBe(401);
     expect((await change({ password: PASSWORD })).status).toBe(200);
-    // That confirmed it for the next ten minutes.
+    // The password confirmed the session for the next ten minutes.
     expect((await change({})).status).toBe(200);
     await age(sessionId, 11);
     expect(await change({})).toMatchObject(CONFIRM_AGAIN);
   });
 
-  it('a role is given, and an account suspended, only after a password', async () => {
+  it('a role can be given, and an account suspended, only with the password', async () => {
     const id = await makeUser(db, {}, ['ADMIN']);
     const token = await signIn(db, id);
     const [own] = await db.select({ id: session.id }).from(session).where(eq(session.userId, id));
@@ -97,7 +97,7 @@ describe('ten minutes after a login', () => {
     expect((await give()).status).toBe(201);
   });
 
-  it("somebody's address is changed by an administrator only after a password", async () => {
+  it("an administrator can change someone's address only with the password", async () => {
     const admin = await loggedIn(11);
     await db.insert(role).values({ userId: admin.id, rolename: 'ADMIN' });
     const { username, email } = newName();
@@ -128,7 +128,7 @@ describe('ten minutes after a login', () => {
     expect(asked.bytes.toString()).toContain(next);
     expect(await address()).toBe(email);
 
-    // What is no change needs none.
+    // The same address is no change and needs no password.
     expect((await put({ email, firstName: 'Ana' })).status).toBe(200);
     expect(await save({ version: '2', confirmPassword: PASSWORD })).toMatchObject({ status: 302 });
     expect(await address()).toBe(next);
@@ -139,7 +139,7 @@ describe('the form of the account page', () => {
   const send = (client: Client, fields: Record<string, string>) =>
     client.call('/personal/account', { body: new URLSearchParams(fields) });
 
-  it('asks for the password without losing what was typed, and goes on with it', async () => {
+  it('asks for the password, keeps what was typed, and then completes the change', async () => {
     const { client } = await loggedIn(11);
     const { email } = newName();
     const asked = await send(client, { intent: 'email', email });
@@ -153,7 +153,7 @@ describe('the form of the account page', () => {
     expect(done.headers.get('location')).toBe('/personal/account?done=email#email');
   });
 
-  it('asks for it where a session is to be ended by a button', async () => {
+  it('also asks when a button ends a session', async () => {
     const { client, phone, phoneId } = await loggedIn(11);
     const asked = await send(client, { intent: 'endSession', id: phoneId });
     expect(asked.status).toBe(403);
@@ -165,7 +165,7 @@ describe('the form of the account page', () => {
     expect(await isSignedIn(phone)).toBe(false);
   });
 
-  it('does not ask within ten minutes', async () => {
+  it('does not ask within ten minutes after a log-in', async () => {
     const { client, phone } = await loggedIn(9);
     expect((await send(client, { intent: 'endOthers' })).status).toBe(302);
     expect(await isSignedIn(phone)).toBe(false);

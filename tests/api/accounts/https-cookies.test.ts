@@ -6,7 +6,10 @@ import { isSignedIn, logIn, PASSWORD, signUp } from '../../support/people/member
 import { Client } from '../../support/servers/client.ts';
 import { makeMediaNode } from '../../support/servers/media-node.ts';
 
-/** What browsers demand of the prefix: https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix */
+/**
+ * Required by browsers for this prefix:
+ * https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix
+ */
 const HOST_ONLY = /^__Host-[\w-]+=[^;]+; Max-Age=\d+; Path=\/;( HttpOnly;)? Secure; SameSite=Lax$/;
 
 const PUBLIC_URL = 'https://panocall.example';
@@ -19,12 +22,12 @@ beforeAll(async () => {
   // Rooms need a media server.
   await makeMediaNode(db);
   await db.$client.end();
-  // Requests arrive over plain HTTP, and nothing in them says otherwise.
+  // Requests arrive over plain HTTP, without a header that names another scheme.
   server = await startWebServer(database, { PUBLIC_URL, TRUST_PROXY: '0' });
 });
 afterAll(() => server.stop());
 
-it('every cookie of a site on HTTPS is for this host and HTTPS only', async () => {
+it('every cookie of an HTTPS site is limited to this host and HTTPS', async () => {
   const { username } = await signUp(server.url);
   const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) });
   const client = new Client(server.url);
@@ -63,7 +66,7 @@ it('a trusted proxy that names the wrong scheme changes nothing', async () => {
   expect(headers.getSetCookie()).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(HOST_ONLY)));
 });
 
-it('a session from before the prefix goes on, until a login replaces it', async () => {
+it('a session without the prefix continues until a log-in replaces it', async () => {
   const { client, username } = await signUp(server.url);
   const before = client.cookies.get('__Host-JSESSIONID') ?? '';
   client.cookies.delete('__Host-JSESSIONID');
@@ -76,7 +79,7 @@ it('a session from before the prefix goes on, until a login replaces it', async 
   expect(await isSignedIn(client)).toBe(false);
 });
 
-it('a session planted under the plain name does not replace the own one', async () => {
+it('a session planted under the name without prefix does not replace the user’s own', async () => {
   const attacker = await signUp(server.url);
   const victim = await signUp(server.url);
   victim.client.cookies.set('JSESSIONID', attacker.client.cookies.get('__Host-JSESSIONID') ?? '');
@@ -84,7 +87,7 @@ it('a session planted under the plain name does not replace the own one', async 
   expect(body).toMatchObject({ id: victim.id });
 });
 
-it('logging out of a session from before the prefix removes its cookie', async () => {
+it('logging out of a session without the prefix removes its cookie', async () => {
   const { client } = await signUp(server.url);
   client.cookies.set('JSESSIONID', client.cookies.get('__Host-JSESSIONID') ?? '');
   client.cookies.delete('__Host-JSESSIONID');

@@ -37,7 +37,7 @@ const logIn = (client: Client, { username }: Member, userAgent = FIREFOX) =>
 
 const notices = async ({ email }: Member) => (await mailbox.to(email)).filter((mail) => NOTICE.test(mail));
 
-it('announces a login with a new device, and not the next one with it', async () => {
+it('announces a login from a new device, and not the next one from it', async () => {
   const person = await member();
   const browser = new Client(server.url);
   expect((await logIn(browser, person)).status).toBe(200);
@@ -47,11 +47,11 @@ it('announces a login with a new device, and not the next one with it', async ()
   expect(mail).toContain(browser.address);
 
   await logIn(browser, person);
-  // Elsewhere, by its cookie.
+  // The same browser from another address, known by its cookie.
   const travelled = new Client(server.url);
   for (const [name, value] of browser.cookies) travelled.cookies.set(name, value);
   await logIn(travelled, person, `${FIREFOX} and later`);
-  // Without cookies, as programs log in.
+  // A program at the known address, without cookies.
   await logIn(new Client(server.url, browser.address), person);
   const stranger = new Client(server.url);
   await logIn(stranger, person);
@@ -59,7 +59,7 @@ it('announces a login with a new device, and not the next one with it', async ()
   expect((await notices(person))[1]).toContain(stranger.address);
 });
 
-it('writes in the language of the account, and to confirmed addresses alone', async () => {
+it('is written in the account’s language, and only to confirmed addresses', async () => {
   const person = await member({ language: 'SPANISH' });
   const unproved = await signUp(server.url);
   await logIn(new Client(server.url), unproved);
@@ -69,7 +69,7 @@ it('writes in the language of the account, and to confirmed addresses alone', as
   expect(await notices(unproved)).toEqual([]);
 });
 
-it('ends the session that it announced, and no other, once', async () => {
+it('ends only the announced session, once', async () => {
   const person = await member();
   const [first, second] = [new Client(server.url), new Client(server.url)];
   await logIn(first, person);
@@ -79,7 +79,7 @@ it('ends the session that it announced, and no other, once', async () => {
   const { path, token } = linkIn(mail);
   const owner = new Client(server.url);
   expect((await owner.call(path)).bytes.toString()).toContain('Log it out');
-  // Opening the page ends nothing: programs that check emails follow links.
+  // Opening the page ends nothing: email scanners follow links.
   expect(await isSignedIn(first)).toBe(true);
   const end = () => owner.call(path, { body: new URLSearchParams({ intent: 'end' }) });
   expect((await end()).headers.get('location')).toBe(`${path}?done=ended`);
@@ -89,7 +89,7 @@ it('ends the session that it announced, and no other, once', async () => {
     true,
   ]);
   expect((await end()).status).toBe(410);
-  // Worth nothing for anything else.
+  // The token is valid for nothing else.
   expect((await owner.call('/api/password/reset', { body: { token, password: PASSWORD } })).status).toBe(410);
 });
 

@@ -56,7 +56,7 @@ describe('a new passkey', () => {
     expect(errorOf(answered)).toMatchObject(REFUSED);
   });
 
-  it('takes the password, and names those that the browser must not make again', async () => {
+  it('requires the password, and lists existing passkeys for the browser to exclude', async () => {
     const me = await signUp(server.url);
     const { authenticator } = await addPasskey(me);
     const body = { password: 'a guess' };
@@ -70,7 +70,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('is one of ten at most, however many are added at once', async () => {
+  it('is limited to ten, however many are added at once', async () => {
     const me = await signUp(server.url);
     for (let n = 0; n < 9; n++) await addPasskey(me, `Key ${n}`);
     const ready = await Promise.all(
@@ -102,7 +102,7 @@ describe('a new passkey', () => {
     expect(await db.$count(passkey, eq(passkey.userId, me.id))).toBe(0);
   });
 
-  it('is refused for a challenge that was used, has expired, or is of another browser or user', async () => {
+  it('is refused for a challenge that was used, has expired, or belongs to another browser or user', async () => {
     const me = await signUp(server.url);
     const other = await signUp(server.url);
     const options = await askForNew(me.client);
@@ -114,7 +114,7 @@ describe('a new passkey', () => {
     expect(errorOf(await add(other.client))).toMatchObject(REFUSED);
     other.client.cookies.set('passkey', cookie);
     expect(errorOf(await add(other.client))).toMatchObject(REFUSED);
-    // Ended by that try, whoever made it.
+    // Any attempt uses up the challenge.
     expect(errorOf(await add(me.client))).toMatchObject(REFUSED);
 
     const late = new Authenticator(server.url).create(await askForNew(me.client));
@@ -161,7 +161,7 @@ describe('a passkey', () => {
     expect((await logInNow({ counter: 8 })).status).toBe(200);
   });
 
-  it('whose authenticator does not count goes on logging in', async () => {
+  it('continues to log in if its authenticator does not count', async () => {
     const me = await signUp(server.url);
     const authenticator = new Authenticator(server.url);
     const response = authenticator.create(await askForNew(me.client), { counter: 0 });
@@ -173,19 +173,19 @@ describe('a passkey', () => {
     }
   });
 
-  it('logs in once for each challenge, also of parallel tries, and only in the browser that asked', async () => {
+  it('logs in once per challenge, also in parallel, and only in the browser that asked', async () => {
     const { authenticator } = await addPasskey(await signUp(server.url));
     const client = newClient();
     const response = authenticator.get(await askForPasskey(client));
     expect(errorOf(await logInWithPasskey(newClient(), response))).toMatchObject(REFUSED);
     const answers = await Promise.all([1, 2, 3, 4].map(() => logInWithPasskey(client, response)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
-    // Replayed to a later challenge.
+    // The old response with a later challenge.
     await askForPasskey(client);
     expect(errorOf(await logInWithPasskey(client, response))).toMatchObject(REFUSED);
   });
 
-  it('of a user is nobody else’s to see, rename, remove, or confirm with', async () => {
+  it('can be seen, renamed, removed and used to confirm only by its user', async () => {
     const me = await signUp(server.url);
     const mine = await addPasskey(me);
     const other = await signUp(server.url);
@@ -208,7 +208,7 @@ describe('a passkey', () => {
     const { authenticator } = await addPasskey(me);
     const before = new Date(Date.now() - 3_600_000);
     await db.update(session).set({ confirmedAt: before }).where(eq(session.id, me.sessionId));
-    // What was asked for in order to log in does not confirm.
+    // A challenge for logging in does not confirm a session.
     const toLogIn = authenticator.get(await askForPasskey(me.client));
     const confirm = (response: unknown) =>
       me.client.call('/api/session/confirm/passkey', { body: { response } });
@@ -222,7 +222,7 @@ describe('a passkey', () => {
     expect(row?.confirmedAt.getTime()).toBeGreaterThan(before.getTime());
   });
 
-  it('is the second step after the password, only for the account whose password it was', async () => {
+  it('is the second step after the password, only for that account', async () => {
     const me = await signUp(server.url);
     const mine = await addPasskey(me);
     const other = await addPasskey(await signUp(server.url));
@@ -246,7 +246,7 @@ describe('a passkey', () => {
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  it('that was the last second factor takes the recovery codes with it', async () => {
+  it('removes the recovery codes when it is the last second factor to go', async () => {
     const me = await signUp(server.url);
     const { id } = await addPasskey(me);
     expect((await sendForm(me.client, 'removePasskey', { id })).status).toBe(302);

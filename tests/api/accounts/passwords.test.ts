@@ -22,9 +22,9 @@ const guessable = (field: string) => ({
   body: { code: 'INVALID_DATA', fields: [{ path: field, message: expect.stringMatching(/easy to guess/) }] },
 });
 
-it('a new account may have no common password, nor one made from its name', async () => {
+it('a new account may not use a common password, nor one derived from its name', async () => {
   const { username, email } = newName();
-  // The name as a password is no secret: it stands in the audit trail.
+  // Here the password is also the username, which the audit trail contains, so it is not recorded as a secret.
   const sign = (password: string, random = false) =>
     new Client(server.url).call('/api/signup', { body: { username, email, password }, random });
   expect(await sign('password123')).toMatchObject(guessable('password'));
@@ -32,7 +32,7 @@ it('a new account may have no common password, nor one made from its name', asyn
   expect((await sign(PASSWORD)).status).toBe(201);
 });
 
-it('a changed one neither, nor the same again', async () => {
+it('the same holds for a new password, which must also differ from the old one', async () => {
   const { client, username } = await signUp(server.url);
   const change = (newPassword: string) =>
     client.call('/api/password', { body: { password: PASSWORD, newPassword } });
@@ -42,7 +42,7 @@ it('a changed one neither, nor the same again', async () => {
   expect((await change('another horse battery')).status).toBe(200);
 });
 
-it('a refused one does not use up an emailed link', async () => {
+it('a refused password does not use up an emailed link', async () => {
   const { email } = await signUp(server.url);
   await new Client(server.url).call('/api/password/forgotten', { body: { email } });
   const { path, token } = linkIn(await mailbox.waitFor(email, 'new password'));

@@ -35,20 +35,20 @@ afterAll(async () => {
 
 const newClient = () => new Client(server.url);
 
-/** A user whose address is confirmed. */
+/** A user with a confirmed address. */
 async function proved(): Promise<Member> {
   const me = await signUp(server.url);
   await db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, me.id));
   return me;
 }
 
-/** Lets the code of now be used again, so that no test waits for the next. */
+/** Lets the current code be used again, so that no test waits for the next one. */
 const forgetStep = ({ id }: Member) => db.update(totp).set({ lastStep: 0 }).where(eq(totp.userId, id));
 
 const byApi = ({ username }: Member, code?: string) =>
   newClient().call('/api/login', { body: { username, password: PASSWORD, code } });
 
-/** The first step on the log-in page. */
+/** Completes the first step of the log-in page. */
 async function givePassword(
   { username }: Member,
   path = '/login',
@@ -63,20 +63,20 @@ const giveCode = (client: Client, path: string, code: string): Promise<Answer> =
   client.call(path, { body: new URLSearchParams({ intent: 'code', code }) });
 
 describe('an authenticator app', () => {
-  it('is set up with the password and a first code, and kept encrypted', async () => {
+  it('is set up with the password and a first code, and stored encrypted', async () => {
     const me = await proved();
     expect((await sendForm(me.client, 'beginTotp', { password: 'a guess' })).status).toBe(401);
     expect(await shownKey(me.client)).toBe('');
     expect((await sendForm(me.client, 'beginTotp')).headers.get('location')).toContain('#second-factor');
     const secret = await shownKey(me.client);
     expect((await sendForm(me.client, 'confirmTotp', { code: '000000' })).status).toBe(401);
-    // Not yet a second factor.
+    // The app is no second factor yet.
     expect((await byApi(me)).status).toBe(200);
     const confirmed = await sendForm(me.client, 'confirmTotp', { code: appCode(secret) });
     expect(confirmed.status).toBe(200);
     expect(recoveryCodesIn(confirmed)).toHaveLength(10);
     await mailbox.waitFor(me.email, 'An authenticator app was set up');
-    // The wrong code was no log-in.
+    // The wrong code was not recorded as a refused log-in.
     const told = await db.select().from(audit).where(eq(audit.rowId, me.id));
     expect(told.filter(({ action }) => action !== 'LOG_IN')).toMatchObject([
       { action: 'CHANGE_SECOND_FACTOR', actorId: me.id, after: { change: 'totpAdded' } },
@@ -87,15 +87,15 @@ describe('an authenticator app', () => {
     const page = String((await me.client.call('/personal/account')).body);
     expect(page).not.toContain(secret);
     expect(recoveryCodesIn(await me.client.call('/personal/account'))).toEqual([]);
-    // A new one does not replace it silently.
+    // Starting again does not replace the app.
     await sendForm(me.client, 'beginTotp');
     expect(await db.select().from(totp).where(eq(totp.userId, me.id))).toEqual([row]);
   });
 
-  it('logs in with each of its codes once, also of parallel tries', async () => {
+  it('logs in with each code once, also in parallel', async () => {
     const me = await signUp(server.url);
     const { secret } = await setUpApp(me);
-    // The code that confirmed it was used by that.
+    // Setting up the app used this code.
     expect(errorOf(await byApi(me, appCode(secret)))).toMatchObject({ status: 401, code: 'WRONG_CODE' });
     await forgetStep(me);
     const code = appCode(secret);
@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
     }
   });
 
-  it('is removed with the password, and told', async () => {
+  it('is removed with the password, and announced by email', async () => {
     const me = await proved();
     await setUpApp(me);
     expect((await sendForm(me.client, 'removeTotp', { password: 'a guess' })).status).toBe(401);
@@ -121,19 +121,19 @@ describe('an authenticator app', () => {
   });
 });
 
-it('every password that the account page asks for can be shown', async () => {
+it('every password field of the account page has a button that shows it', async () => {
   const me = await signUp(server.url);
   await setUpApp(me);
   await addPasskey(me);
   const page = String((await me.client.call('/personal/account')).body);
   const count = (text: string) => page.split(text).length - 1;
-  // Two to change it; one to delete the account, the passkey and the app, one for new codes.
+  // Two to change it; one each to delete the account, the passkey and the app; one for new codes.
   expect(count('type="password"')).toBe(6);
   expect(count('aria-label="Show password"')).toBe(6);
 });
 
 describe('recovery codes', () => {
-  it('each log in once, however they are typed, which is told by email and counted', async () => {
+  it('each log in once, however they are typed, announced by email and counted', async () => {
     const me = await proved();
     const { recoveryCodes } = await setUpApp(me);
     const [first = '', second = ''] = recoveryCodes;
@@ -144,18 +144,18 @@ describe('recovery codes', () => {
     expect(String((await me.client.call('/personal/account')).body)).toContain('9 of 10 left');
     const rows = await db.select().from(recoveryCode).where(eq(recoveryCode.userId, me.id));
     expect(JSON.stringify(rows)).not.toContain(second);
-    // Another user's.
+    // Codes of another user.
     const other = await signUp(server.url);
     await setUpApp(other);
     expect((await byApi(other, second)).status).toBe(401);
   });
 
-  it('have 112 bits or more, and shorter ones from before still log in', async () => {
+  it('have at least 112 bits, and older, shorter ones still log in', async () => {
     const me = await proved();
     const { recoveryCodes } = await setUpApp(me);
     const letters = recoveryCodes.map((code) => code.replaceAll('-', '').length);
     expect(letters).toHaveLength(10);
-    // Five bits each.
+    // Each character has five bits.
     for (const count of letters) expect(count * 5).toBeGreaterThanOrEqual(112);
 
     const old = '7k2m-x9pq-d4hn-0vtw';
@@ -166,7 +166,7 @@ describe('recovery codes', () => {
     expect((await byApi(me, old)).status).toBe(401);
   });
 
-  it('are replaced by new ones, with the password', async () => {
+  it('are replaced with the password', async () => {
     const me = await proved();
     const { recoveryCodes } = await setUpApp(me);
     expect((await sendForm(me.client, 'renewCodes', { password: 'a guess' })).status).toBe(401);
@@ -185,14 +185,14 @@ describe('recovery codes', () => {
 });
 
 describe('the second step of the log-in page', () => {
-  it('opens a session for a code, in the browser that gave the password, and leads on', async () => {
+  it('opens a session for a code, only in the browser that gave the password, and redirects', async () => {
     const me = await signUp(server.url);
     const { secret } = await setUpApp(me);
     await forgetStep(me);
     const { client, next } = await givePassword(me, '/es/login?redirectTo=/es/personal/profile');
     expect(next).toBe('/es/login/second-factor?redirectTo=%2Fes%2Fpersonal%2Fprofile');
     expect([client.cookies.has('JSESSIONID'), await isSignedIn(client)]).toEqual([false, false]);
-    // Another browser is sent to the first step.
+    // Another browser is sent back to the first step.
     const stranger = newClient();
     for (const answer of [await stranger.call(next), await giveCode(stranger, next, appCode(secret))]) {
       expect(answer.headers.get('location')).toBe('/es/login?redirectTo=%2Fes%2Fpersonal%2Fprofile');
@@ -206,7 +206,7 @@ describe('the second step of the log-in page', () => {
     expect(client.cookies.has('second-factor')).toBe(false);
   });
 
-  it('opens one session, whatever is sent at once, and never leads elsewhere', async () => {
+  it('opens one session for concurrent codes, and never redirects to another site', async () => {
     const me = await signUp(server.url);
     const { recoveryCodes } = await setUpApp(me);
     const { client, next } = await givePassword(me, '/login?redirectTo=//evil.example');
@@ -216,7 +216,7 @@ describe('the second step of the log-in page', () => {
     expect(places.slice(1).every((place) => place.startsWith('/login?'))).toBe(true);
   });
 
-  it('ends after ten minutes, and when the password is changed', async () => {
+  it('expires after ten minutes, and when the password changes', async () => {
     const me = await signUp(server.url);
     const { recoveryCodes } = await setUpApp(me);
     const [one = '', two = ''] = recoveryCodes;
@@ -229,7 +229,7 @@ describe('the second step of the log-in page', () => {
     expect(await db.$count(recoveryCode, eq(recoveryCode.userId, me.id))).toBe(10);
   });
 
-  it('stays after a reset of the password by email', async () => {
+  it('is still required after a password reset by email', async () => {
     const me = await proved();
     const { recoveryCodes } = await setUpApp(me);
     await newClient().call('/api/password/forgotten', { body: { email: me.email } });
@@ -244,7 +244,7 @@ describe('the second step of the log-in page', () => {
     expect((await newClient().call('/api/login', { body })).status).toBe(200);
   });
 
-  it('tells nothing about it to someone with a wrong password', async () => {
+  it('reveals nothing about the second factor for a wrong password', async () => {
     const me = await signUp(server.url);
     await addPasskey(me);
     const answer = await newClient().call('/api/login', {
@@ -254,7 +254,7 @@ describe('the second step of the log-in page', () => {
   });
 });
 
-it('the file of personal data lists second factors without secrets', async () => {
+it('the download of personal data lists second factors without secrets', async () => {
   const me = await signUp(server.url);
   const { secret, recoveryCodes } = await setUpApp(me);
   const { authenticator } = await addPasskey(me, 'My phone');

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('POST /api/login', () => {
-  it('takes JSON, a form or the query, and answers with the user, two headers and the cookie', async () => {
+  it('accepts JSON, a form or the query, and responds with the user, two headers and the cookie', async () => {
     const { username, id } = await signUp(server.url);
     const fields = { username, password: PASSWORD };
     const query = new URLSearchParams({ ...fields, 'user-agent-type': 'WEB', pushToken: 'x' });
@@ -58,12 +58,12 @@ describe('POST /api/login', () => {
     expect(server.log()).not.toMatch(new RegExp(`${username}|${encodeURIComponent(PASSWORD)}|correct.horse`));
   });
 
-  it('takes the name in any case', async () => {
+  it('accepts the name in any case', async () => {
     const { username } = await signUp(server.url);
     expect((await logIn(new Client(server.url), username.toUpperCase())).status).toBe(200);
   });
 
-  it('sets a cookie for HTTPS only where the site is on HTTPS', async () => {
+  it('sets an HTTPS-only cookie only on an HTTPS site', async () => {
     const { username } = await signUp(server.url);
     const headers = { 'X-Forwarded-Proto': 'https' };
     const { headers: answered } = await new Client(server.url).call('/api/login', {
@@ -73,7 +73,7 @@ describe('POST /api/login', () => {
     expect(answered.get('set-cookie')).toContain('; Secure');
   });
 
-  it('gives a new token each time, whatever the browser came with', async () => {
+  it('gives a new token each time, whatever cookie the browser has', async () => {
     const person = await signUp(server.url);
     const victim = new Client(server.url);
     for (const [name, value] of person.client.cookies) victim.cookies.set(name, value);
@@ -84,7 +84,7 @@ describe('POST /api/login', () => {
     expect(await isSignedIn(victim)).toBe(true);
   });
 
-  it('keeps only the hash of the token', async () => {
+  it('stores only the hash of the token', async () => {
     const { token, sessionId } = await signUp(server.url);
     const [row] = await db.select().from(session).where(eq(session.id, sessionId));
     expect(JSON.stringify(row)).not.toContain(token);
@@ -92,7 +92,7 @@ describe('POST /api/login', () => {
 });
 
 describe('a session', () => {
-  it('holds on every server', async () => {
+  it('is valid on every server', async () => {
     const { client, token, id } = await signUp(server.url);
     const elsewhere = new Client(second.url);
     expect((await elsewhere.call('/api/user/auth', { headers: bearer(token) })).body).toMatchObject({ id });
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  it('counts by its bearer token, never by the cookie beside it', async () => {
+  it('is identified by its bearer token, never by a cookie beside it', async () => {
     const anna = await signUp(server.url);
     const bert = await signUp(server.url);
     const { body } = await anna.client.call('/api/user/auth', { headers: bearer(bert.token) });
@@ -111,7 +111,7 @@ describe('a session', () => {
       const answer = await anna.client.call('/api/user/auth', { headers: { Authorization: bad } });
       expect([bad, answer.status, answer.body]).toEqual([bad, 401, { code: 'NOT_SIGNED_IN' }]);
     }
-    // Other schemes are left to proxies in front of the site.
+    // Other schemes are meant for proxies in front of the site.
     expect(await isSignedIn(anna.client, { Authorization: 'Basic eDp5' })).toBe(true);
   });
 
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  it('is prolonged by use, but written at most once a minute', async () => {
+  it('is extended by use, but written at most once a minute', async () => {
     const { client, sessionId } = await signUp(server.url);
     const row = async () => (await db.select().from(session).where(eq(session.id, sessionId)))[0];
     const before = await row();
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect((after?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(29 * 86_400_000);
   });
 
-  it('ends 90 days after its login, whatever its use', async () => {
+  it('ends 90 days after its log-in, even if it is used', async () => {
     const { client, sessionId } = await signUp(server.url);
     const day = 86_400_000;
     const age = (ms: number) =>
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await isSignedIn(client)).toBe(false);
   });
 
-  it('is listed and ended by its owner alone', async () => {
+  it('can be listed and ended only by its owner', async () => {
     const { client, username, sessionId } = await signUp(server.url);
     const phone = new Client(server.url);
     const onPhone = memberOf(await logIn(phone, username), phone);
@@ -186,7 +186,7 @@ describe('a session', () => {
 });
 
 describe('GET /api/logout', () => {
-  it('ends the session and clears the cookie, as often as it is asked', async () => {
+  it('ends the session and clears the cookie, also when repeated', async () => {
     const { client, token } = await signUp(server.url);
     const { status, headers } = await client.call('/api/logout');
     expect(status).toBe(200);
@@ -196,7 +196,7 @@ describe('GET /api/logout', () => {
     expect((await client.call('/api/logout')).status).toBe(200);
   });
 
-  it('ends another session of the same user, and none of anybody else', async () => {
+  it('ends another session of the same user, but nobody else’s', async () => {
     const { client, username } = await signUp(server.url);
     const phone = new Client(server.url);
     const onPhone = memberOf(await logIn(phone, username), phone);
@@ -239,7 +239,7 @@ describe('another site', () => {
     expect(await isSignedIn(client)).toBe(true);
   });
 
-  it('may show a bearer token, which no browser sends by itself', async () => {
+  it('may send a bearer token, which no browser sends by itself', async () => {
     const { token } = await signUp(server.url);
     const headers = { ...bearer(token), Origin: 'https://evil.example' };
     expect((await new Client(server.url).call('/api/logout', { headers })).status).toBe(200);

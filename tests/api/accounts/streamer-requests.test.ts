@@ -31,7 +31,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Confirms the member's address without the email. */
+/** Confirms a member's address without an email. */
 async function proved(member: Member): Promise<Member> {
   await db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, member.id));
   return member;
@@ -52,7 +52,7 @@ async function submit(client: Client, path: string, fields: Record<string, strin
 const ask = (client: Client, email: string) =>
   submit(client, '/earn-money', { intent: 'subscription', email });
 
-it('a request to become a streamer shows on the profile, and is confirmed by email once', async () => {
+it('a request to become a streamer is shown on the profile, and confirmed by email once', async () => {
   const me = await proved(await signUp(server.url, { language: 'SPANISH' }));
   expect(await page(me.client, '/earn-money')).toContain(`value="${me.email}"`);
   expect(await page(me.client, '/personal/profile')).not.toContain('You asked to become a streamer');
@@ -66,14 +66,14 @@ it('a request to become a streamer shows on the profile, and is confirmed by ema
   expect((await mailbox.to(me.email)).filter((one) => one.includes('Tu solicitud'))).toHaveLength(1);
 });
 
-it('a request with an address that somebody only claims tells them nothing', async () => {
+it('a request with an unconfirmed address tells its account nothing', async () => {
   const claims = await signUp(server.url);
   await ask(new Client(server.url), claims.email);
   expect(await page(claims.client, '/personal/profile')).toContain('a streamer yet');
   expect((await mailbox.to(claims.email)).join()).not.toContain('request to become');
 });
 
-it('an administrator gets from a request to the account, makes it a streamer, and it is told', async () => {
+it('an administrator opens the account of a request and makes it a streamer, who is notified', async () => {
   const me = await proved(await signUp(server.url));
   await ask(me.client, me.email);
   const [row] = await db.select().from(subscription).where(eq(subscription.email, me.email));
@@ -83,7 +83,7 @@ it('an administrator gets from a request to the account, makes it a streamer, an
   expect(before).toContain('Make streamer');
   const grant = { intent: 'giveRole', rolename: 'PRODUCER' };
   expect(await submit(admin, path, grant)).toContain('done=roles');
-  // Another administrator was quicker.
+  // As if another administrator had been quicker.
   expect(await submit(admin, path, grant)).toContain('done=roles');
   const roles = () => db.select({ rolename: role.rolename }).from(role).where(eq(role.userId, me.id));
   expect(await roles()).toEqual([{ rolename: 'PRODUCER' }]);
@@ -98,19 +98,19 @@ it('an administrator gets from a request to the account, makes it a streamer, an
   expect(await roles()).toEqual([]);
 });
 
-it('an account without the address of a request is not changed by its page', async () => {
+it('the page of a request cannot change an account with another address', async () => {
   await ask(new Client(server.url), 'no-one@example.org');
   const [row] = await db.select().from(subscription).where(eq(subscription.email, 'no-one@example.org'));
   const body = new URLSearchParams({ intent: 'giveRole', rolename: 'PRODUCER' });
   expect((await admin.call(`/admin/subscription/${row?.id}`, { body })).status).toBe(404);
 });
 
-it('the choice of a role has no "none", which would be refused', async () => {
+it('the form for a role does not offer an empty one', async () => {
   const form = await page(admin, '/admin/role/new');
   expect(form).toMatch(/<option value="" disabled=""[^>]*>Choose…/);
 });
 
-it('the data file has the request and whole addresses of pictures; deletion takes both, and says goodbye', async () => {
+it('the data file contains the request and the URLs of pictures; deletion removes both, and sends a goodbye', async () => {
   const me = await proved(await signUp(server.url, { language: 'SPANISH' }));
   await ask(me.client, me.email);
   const picture = { userId: me.id, key: 'k'.repeat(32), width: 4, height: 2, size: 1 };
@@ -128,7 +128,7 @@ it('the data file has the request and whole addresses of pictures; deletion take
   await mailbox.waitFor(me.email, 'Tu cuenta se ha eliminado');
 });
 
-it('the deletion of an account leaves a request that its address does not prove to be its own', async () => {
+it('deleting an account keeps a request with its unconfirmed address', async () => {
   const claims = await signUp(server.url);
   await ask(new Client(server.url), claims.email);
   await claims.client.call(`/api/user/${claims.id}`, { method: 'DELETE', body: { password: PASSWORD } });
@@ -150,13 +150,13 @@ it('an answer is marked as new until it is opened', async () => {
   expect(list).toContain('New answer');
   expect(nav.test(await page(client, `/personal/inquiry/${message}`))).toBe(false);
   expect(nav.test(await page(client, '/personal/inquiry'))).toBe(false);
-  // Another answer is new again.
+  // A changed answer is new again.
   const again = { answer: 'Hi again', version: version + 1 };
   expect((await admin.call(`/api/inquiry/${message}`, { method: 'PUT', body: again })).status).toBe(200);
   expect(nav.test(await page(client, '/personal/inquiry'))).toBe(true);
 });
 
-it('the contact form warns visitors who leave no address', async () => {
+it('the contact form warns visitors who give no address', async () => {
   const visitor = new Client(server.url);
   const warning = 'Without an address we can&#x27;t answer you.';
   expect(await page(visitor, '/contact-us')).toContain(warning);

@@ -40,7 +40,7 @@ async function prove({ email }: Member): Promise<void> {
 }
 
 describe('a suspended person', () => {
-  it('is logged out everywhere, and let in nowhere', async () => {
+  it('is logged out everywhere, and cannot log in', async () => {
     const person = await signUp(site.server.url);
     const { username, client, token } = person;
     const phone = new Client(site.server.url);
@@ -60,13 +60,13 @@ describe('a suspended person', () => {
     expect(await site.db.$count(session, eq(session.userId, person.id))).toBe(0);
   });
 
-  it('learns nothing of it with a wrong password', async () => {
+  it('is not revealed by a wrong password', async () => {
     const { username } = await suspended();
     const answer = await logIn(new Client(site.server.url), username, 'wrong');
     expect([answer.status, answer.body]).toEqual([401, { code: 'WRONG_CREDENTIALS' }]);
   });
 
-  it('cannot use links in emails, also those from before, nor gets new ones', async () => {
+  it('cannot use links in emails, also earlier ones, and gets no new ones', async () => {
     const person = await signUp(site.server.url);
     await prove(person);
     const stranger = new Client(site.server.url);
@@ -78,7 +78,7 @@ describe('a suspended person', () => {
     expect(errorOf(await reset()).code).toBe('LINK_INVALID');
     expect((await stranger.call(`/login/reset/${token}`)).status).toBe(410);
     await post('password/forgotten', { email: person.email });
-    // Sent after the one that was asked for before it.
+    // This email is sent after the one requested before it.
     await mailbox.waitFor(person.email, 'suspended');
     const resets = (await mailbox.to(person.email)).filter((mail) => mail.includes('Choose a new password'));
     expect(resets).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('a suspended person', () => {
     expect((await reset()).status).toBe(200);
   });
 
-  it('is told by email, and again when it is lifted, if the address is theirs', async () => {
+  it('is notified by email, also when it is lifted, at a confirmed address', async () => {
     const person = await signUp(site.server.url);
     await prove(person);
     await suspend(person.id);
@@ -96,13 +96,13 @@ describe('a suspended person', () => {
     expect((await logIn(new Client(site.server.url), person.username)).status).toBe(200);
   });
 
-  it('can still write to us', async () => {
+  it('can still use the contact form', async () => {
     const { client } = await suspended();
     const body = { message: 'Why?', email: 'someone@example.org' };
     expect((await client.call('/api/inquiry', { body })).status).toBe(201);
   });
 
-  it('does not get in at the same moment', async () => {
+  it('cannot log in at the moment of the suspension', async () => {
     for (let n = 0; n < 5; n++) {
       const { id, username } = await signUp(site.server.url);
       await Promise.all([suspend(id), logIn(new Client(site.server.url), username)]);
@@ -112,7 +112,7 @@ describe('a suspended person', () => {
 });
 
 describe('a suspended streamer', () => {
-  it('disappears from lists, map, profile and pictures, and so do their reviews', async () => {
+  it('disappears from lists, map, profile and pictures, with their reviews', async () => {
     const { db } = site;
     const [id, other] = [
       await makeStreamer(db, await makeUser(db)),
@@ -195,7 +195,7 @@ describe('a suspended streamer', () => {
 });
 
 describe('suspending', () => {
-  it('takes an administrator, a reason, and somebody else who is there', async () => {
+  it('requires an administrator, a reason, and another existing account', async () => {
     const { id, token } = await signUp(site.server.url);
     const other = await signUp(site.server.url);
     expect(errorOf(await suspend(other.id, token)).code).toBe('FORBIDDEN');
@@ -219,7 +219,7 @@ describe('suspending', () => {
     });
   });
 
-  it('is told of in the audit trail, with the reasons', async () => {
+  it('is recorded in the audit trail, with the reasons', async () => {
     const { id } = await suspended();
     await suspend(id, undefined, 'Another one 🙂.');
     await lift(id);
@@ -237,7 +237,7 @@ describe('suspending', () => {
     ]);
   });
 
-  it('leaves one of two administrators who suspend each other', async () => {
+  it('keeps one of two administrators who suspend each other', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => makeUser(site.db, {}, ['ADMIN'])));
     const tokens = await Promise.all([one, other].map((id) => signIn(site.db, id ?? '')));
     const statuses = await Promise.all([

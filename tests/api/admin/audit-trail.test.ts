@@ -23,7 +23,7 @@ const city = { name: 'Town', country: 'ES', latitude: 1, longitude: 2 };
 
 const refusal = { cause: { message: 'The audit trail is append-only', code: '42501' } };
 
-it('cannot be changed or emptied; only what is older than 90 days can be deleted', async () => {
+it('cannot be changed or emptied; only entries older than 90 days can be deleted', async () => {
   const { db } = site;
   const old = { action: 'LOG_IN', rowId: unique('old') };
   const days = (n: number) => new Date(Date.now() - n * 86_400_000);
@@ -39,7 +39,7 @@ it('cannot be changed or emptied; only what is older than 90 days can be deleted
   expect(await db.$count(audit, mine)).toBe(1);
 });
 
-it('is read by administrators alone, by who, what, which row, from where and when', async () => {
+it('can be read only by administrators, by actor, action, row, address and time', async () => {
   const id = rowSchema.parse((await ask('city', 'POST', city)).body).id;
   const find = async (query: Record<string, string>) => {
     const answer = await ask(`audit?${new URLSearchParams(query)}`);
@@ -59,7 +59,7 @@ it('is read by administrators alone, by who, what, which row, from where and whe
   expect((await ask('audit', 'POST', { action: 'LOG_IN' })).status).toBe(405);
 });
 
-it('is part of what everyone can download about themselves', async () => {
+it('is part of the download of personal data', async () => {
   const { client, username } = await signUp(site.server.url);
   await logIn(new Client(site.server.url), username, 'wrong');
   const { body } = await client.call('/personal/data');
@@ -68,7 +68,7 @@ it('is part of what everyone can download about themselves', async () => {
   ]);
 });
 
-it('is kept for at least 90 days, whatever a parameter says', async () => {
+it('is kept for at least 90 days, whatever the parameter says', async () => {
   const set = (value: string) => ask('parameter', 'POST', { name: 'audit-days', value });
   const refused = await set('89');
   expect([refused.status, refused.body]).toEqual([

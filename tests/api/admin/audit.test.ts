@@ -44,7 +44,7 @@ async function prove({ email }: Pick<Member, 'email'>): Promise<void> {
 }
 
 describe('an administrator’s write', () => {
-  it('is told of with the fields that changed, by whom and from where', async () => {
+  it('is recorded with the changed fields, the actor and the address', async () => {
     const made = city();
     const id = idIn(await ask('city', 'POST', made));
     await ask(`city/${id}`, 'PUT', { ...made, latitude: 40.5, version: 1 });
@@ -59,7 +59,7 @@ describe('an administrator’s write', () => {
     expect(Object.keys(Object(change?.after))).toEqual(['latitude']);
   });
 
-  it('is told of where it is a change of a parameter', async () => {
+  it('is recorded for a change of a parameter', async () => {
     const name = unique('parameter');
     const id = idIn(await ask('parameter', 'POST', { name, value: 'true' }));
     await ask(`parameter/${id}`, 'PUT', { value: 'false', version: 1 });
@@ -70,7 +70,7 @@ describe('an administrator’s write', () => {
     });
   });
 
-  it('is told of without personal data, and with a part of a long text', async () => {
+  it('is recorded without personal data, and with the beginning of a long text', async () => {
     const person = await signUp(site.server.url);
     const { version } = z.object({ version: z.number() }).parse((await ask(`user/${person.id}`)).body);
     const { email } = newName();
@@ -84,7 +84,7 @@ describe('an administrator’s write', () => {
     expect(JSON.stringify(change)).not.toMatch(/Byron|example\.org/);
   });
 
-  it('is told of when it is undone', async () => {
+  it('is recorded when it is undone', async () => {
     const id = idIn(await ask('city', 'POST', city()));
     const client = new Client(site.server.url);
     await setPassword(site.db, site.adminId);
@@ -97,7 +97,7 @@ describe('an administrator’s write', () => {
     expect(await actionsOf(id)).toEqual(['CREATE', 'DELETE', 'RESTORE']);
   });
 
-  it('is told of where it ends a room', async () => {
+  it('is recorded when it ends a room', async () => {
     const { db } = site;
     const open = { token: unique('ROOM'), status: 'CREATED', hostKey: 'key', nodeId: 'node' };
     const expiresAt = new Date(Date.now() + 60_000);
@@ -106,7 +106,7 @@ describe('an administrator’s write', () => {
       .values({ ...open, expiresAt })
       .returning();
     const id = room?.id ?? '';
-    // In place of the media server.
+    // Stands in for the media server.
     const { unlisten } = await db.$client.listen('channel_end', async (code) => {
       const end = { status: 'FINISHED', endReason: 'admin', endedAt: new Date() };
       await db.update(channel).set(end).where(eq(channel.token, code));
@@ -118,14 +118,14 @@ describe('an administrator’s write', () => {
       });
     expect((await end()).status).toBe(302);
     await unlisten();
-    // One that has ended already is not ended again.
+    // A room that has ended is not ended again.
     expect((await end()).status).toBe(302);
     expect(await entriesOf(id)).toMatchObject([
       { action: 'END_ROOM', entity: 'channel', actorId: site.adminId, address: admin.address },
     ]);
   });
 
-  it('is not told of by those who are no administrators', async () => {
+  it('is recorded only for administrators', async () => {
     const person = await signUp(site.server.url);
     const row = (await person.client.call('/api/user/auth')).body;
     const body = { ...Object(row), description: 'Hello' };
@@ -134,8 +134,8 @@ describe('an administrator’s write', () => {
   });
 });
 
-describe('with the change it tells of, an entry is written', () => {
-  /** Makes transactions that write to a table fail as they are committed. */
+describe('an entry is written together with the change it describes', () => {
+  /** Makes transactions that write to a table fail when they commit. */
   async function failing(table: string, work: () => Promise<void>): Promise<void> {
     const name = unique('refuse').replaceAll('-', '_');
     await site.db.execute(
@@ -153,7 +153,7 @@ describe('with the change it tells of, an entry is written', () => {
   const refused = (path: string, method: string, body?: unknown) =>
     admin.call(`/api/${path}`, { method, body, headers: bearer(site.token), unchecked: true });
 
-  it('or neither: a write that fails leaves none', async () => {
+  it('or neither: a failed write leaves no entry', async () => {
     const made = city();
     const id = idIn(await ask('city', 'POST', made));
     const created = await count('CREATE');
@@ -168,7 +168,7 @@ describe('with the change it tells of, an entry is written', () => {
     expect(await actionsOf(id)).toEqual(['CREATE']);
   });
 
-  it('or neither: without its entry nothing is written, and no one logs in', async () => {
+  it('or neither: if the entry fails, nothing is written and no one is logged in', async () => {
     const made = city();
     const { username } = await signUp(site.server.url);
     await failing('audit', async () => {
@@ -181,7 +181,7 @@ describe('with the change it tells of, an entry is written', () => {
   });
 });
 
-describe('who gets in is told of', () => {
+describe('access is recorded', () => {
   it('a role given and taken away, also on the command line', async () => {
     const id = await makeUser(site.db);
     const roleId = idIn(await ask('role', 'POST', { userId: id, rolename: 'PRODUCER' }));
@@ -198,7 +198,7 @@ describe('who gets in is told of', () => {
     ]);
   });
 
-  it('a log-in, and one that is refused, without a name that there is not', async () => {
+  it('a log-in, and a refused one, without a name that does not exist', async () => {
     const { id, username } = await signUp(site.server.url);
     const client = new Client(site.server.url);
     await logIn(client, username);
@@ -216,7 +216,7 @@ describe('who gets in is told of', () => {
     expect(JSON.stringify(refusals)).not.toContain(nobody);
   });
 
-  it('a lock-out, once for all that are refused', async () => {
+  it('a lock-out, once for all refused attempts', async () => {
     const { id, username, client } = await signUp(site.server.url);
     for (let n = 0; n < 14; n++) await logIn(new Client(site.server.url), username, 'wrong');
     const wrong = { password: 'wrong', newPassword: 'another password' };
@@ -234,7 +234,7 @@ describe('who gets in is told of', () => {
     ]);
   });
 
-  it('refused access to what is for administrators, of those who are logged in', async () => {
+  it('refused access to administration, of people who are logged in', async () => {
     const { id, client } = await signUp(site.server.url);
     expect((await client.call('/admin/user')).status).toBe(302);
     expect((await client.call('/api/audit')).status).toBe(403);
@@ -274,7 +274,7 @@ describe('who gets in is told of', () => {
     expect(entries.at(-1)).toMatchObject({ actorId: person.id, address: stranger.address });
   });
 
-  it('sessions that an administrator ends, and no others', async () => {
+  it('sessions ended by an administrator, but no others', async () => {
     const person = await signUp(site.server.url);
     const own = await signUp(site.server.url);
     await own.client.call(`/api/session/${own.sessionId}`, { method: 'DELETE' });
@@ -298,7 +298,7 @@ describe('who gets in is told of', () => {
     expect(errorOf(await ask(`user/${person.id}/session`, 'DELETE')).code).toBe('NOT_FOUND');
   });
 
-  it('accounts that are deleted, by their owner or an administrator, of whom only the name stays', async () => {
+  it('deleted accounts, by their owner or an administrator, of which only the name is kept', async () => {
     const [one, other] = [await signUp(site.server.url), await signUp(site.server.url)];
     const deletion = { method: 'DELETE', body: { password: PASSWORD } };
     expect((await one.client.call(`/api/user/${one.id}`, deletion)).status).toBe(200);

@@ -36,7 +36,7 @@ describe('GET /api/blog/language/:language/article/:name', () => {
   it.each([
     ['drafts', null],
     ['posts whose time has not come', new Date(Date.now() + 3_600_000)],
-  ])('shows %s to administrators alone, also as translations', async (_, publishedAt) => {
+  ])('shows %s only to administrators, also as translations', async (_, publishedAt) => {
     const name = unique('post');
     await site.db.insert(blog).values([
       { ...post, name, language: 'ENGLISH', publishedAt },
@@ -84,7 +84,7 @@ describe('GET /api/user/streamer/:id', () => {
   }
   const at = ({ id }: { id: string }) => `/api/user/streamer/${id}`;
 
-  it('tells what everybody may know, and nothing else', async () => {
+  it('contains public fields and nothing else', async () => {
     const streamer = await makeStreamer({ legalName: 'Secret Name', description: 'Trams' });
     for (const [rating, author] of [[5, reader] as const, [4, admin] as const]) {
       await site.db.insert(review).values({ authorId: author.id, producerId: streamer.id, rating });
@@ -109,7 +109,7 @@ describe('GET /api/user/streamer/:id', () => {
     });
   });
 
-  it('offers the pad where it is enabled, and no rating without reviews', async () => {
+  it('offers the pad if it is enabled, and no rating without reviews', async () => {
     expect((await send(site, at(await makeStreamer({ padEnabled: true })))).body).toMatchObject({
       controlModes: ['VOICE', 'PAD'],
       rating: { average: null, count: 0 },
@@ -146,7 +146,7 @@ describe('GET /api/user/streamer/:id', () => {
     },
   );
 
-  it('hides streamers from themselves and from those whom they blocked or who blocked them', async () => {
+  it('hides streamers from themselves, and from people they blocked or who blocked them', async () => {
     const streamer = await makeStreamer();
     expect(await status(at(streamer), reader)).toBe(200);
     expect(await status(at(streamer), streamer)).toBe(404);
@@ -158,7 +158,7 @@ describe('GET /api/user/streamer/:id', () => {
     expect(await status(at(streamer), admin)).toBe(200);
   });
 
-  it.each(['1', 'x', '%00', '00000000-0000-4000-8000-000000000000'])('knows nobody as %s', async (id) => {
+  it.each(['1', 'x', '%00', '00000000-0000-4000-8000-000000000000'])('finds nobody as %s', async (id) => {
     expect(await status(at({ id }))).toBe(404);
   });
 });
@@ -195,7 +195,7 @@ describe('GET /api/channel/requested/:id', () => {
     }
   });
 
-  it('shows the host’s place to administrators, to the host, and to the guest if the host shares it', async () => {
+  it('shows the host’s position to administrators, to the host, and to the guest if the host shares it', async () => {
     const seats = { hostUserId: await makeUser(site.db), guestUserId: reader.id, guestKey: 'guest' };
     const place = { latitude: 41, longitude: 2 };
     const read = async (id: string, as: Person) => (await send(site, `/api/channel/${id}`, { as })).body;
@@ -210,7 +210,7 @@ describe('GET /api/channel/requested/:id', () => {
     expect(body).toMatchObject({ place });
   });
 
-  it('knows whoever sits there by their browser', async () => {
+  it('recognises a person in a seat by the browser', async () => {
     const address = { 'X-Forwarded-For': '198.19.1.1' };
     await site.db.execute("insert into media_node (id, heartbeat_at) values ('node', now())");
     const made = await send(site, '/api/channel/ticket', { headers: address });
@@ -227,7 +227,7 @@ describe('GET /api/channel/requested/:id', () => {
     expect(await status(path)).toBe(404);
   });
 
-  it('does not let anybody try out codes', async () => {
+  it('limits guesses of codes', async () => {
     const headers = { 'X-Forwarded-For': '198.19.1.2' };
     const guess = async () => (await send(site, '/api/channel/requested/ACDEFGHJK', { headers })).status;
     const answers = [];
@@ -241,7 +241,7 @@ describe('GET /api/channel/people/:token', () => {
     (await send(site, `/api/channel/people/${token}`, { as })).body;
   const open = { cameraType: 'INTEGRATED_CAM', guestKey: null };
 
-  it('tells anyone with an open code who invites, and nobody with another one', async () => {
+  it('shows the host to anyone with an open code, and nobody with another one', async () => {
     const hostUserId = await makeUser(site.db, { firstName: 'Ana', lastName: 'Hidden' });
     await site.db.insert(userLanguage).values({ userId: hostUserId, language: 'SPANISH' });
     const { token } = await makeRoom({ ...open, hostUserId });
@@ -255,7 +255,7 @@ describe('GET /api/channel/people/:token', () => {
     }
   });
 
-  it('tells the two in a call of each other, and whom they may review once', async () => {
+  it('shows each person in a call the other, and whether they may review them, once', async () => {
     const streamer = await person(site.db);
     await makeStreamer(site.db, streamer.id);
     const seats = { hostUserId: streamer.id, guestUserId: reader.id, guestKey: 'guest' };
@@ -274,7 +274,7 @@ describe('GET /api/channel/people/:token', () => {
     expect(await people(started.token, reader)).toMatchObject({ host: { reviewable: false } });
   });
 
-  it('says nothing of suspended accounts', async () => {
+  it('shows no suspended accounts', async () => {
     const hostUserId = await makeUser(site.db, { suspendedAt: new Date(), suspensionReason: 'spam' });
     const { token } = await makeRoom({ ...open, hostUserId });
     expect(await people(token)).toEqual({ host: null, guest: null });

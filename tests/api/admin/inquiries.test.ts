@@ -29,7 +29,7 @@ const call = (path: string, options: Call = {}) => new Client(server.url).call(`
 async function write(body: object, headers?: Record<string, string>) {
   const answer = await call('inquiry', { body, headers });
   expect(answer.status).toBe(201);
-  // A stranger may not read the row, not even its id.
+  // The response to a stranger contains no row, not even its id.
   const list = await call(`inquiry?q=${encodeURIComponent(Object(body).message)}`, { headers: admin });
   return rowSchema.parse(Object(list.body).entities[0]);
 }
@@ -45,7 +45,7 @@ async function answer(id: string, version: number, text: string) {
 }
 
 describe('an answer', () => {
-  it('is emailed to the address that was left, in the language of the page, once', async () => {
+  it('is emailed once to the given address, in the language of the page', async () => {
     const email = 'visitor@example.org';
     const made = await write({ email, language: 'SPANISH', message: 'Hola {{answer}}\n¿Tenéis gorras?' });
     const first = await answer(made.id, made.version, 'No, lo siento.');
@@ -58,7 +58,7 @@ describe('an answer', () => {
     expect(await mailbox.to(email)).toHaveLength(2);
   });
 
-  it('goes to the confirmed address of an account that left none, never to an unconfirmed one', async () => {
+  it('goes to the confirmed address of an account that gave none, never to an unconfirmed one', async () => {
     const proved = await makeUser(db, { email: 'proved@example.org', emailVerifiedAt: new Date() });
     const claimed = await makeUser(db, { email: 'claimed@example.org' });
     for (const [id, message] of [
@@ -69,7 +69,7 @@ describe('an answer', () => {
       await answer(made.id, made.version, 'Thank you');
     }
     expect(await mailbox.waitFor('proved@example.org', 'Thank you')).toContain('Our answer to your message');
-    // Emails are sent one after the other.
+    // Emails are sent in order, so the earlier one would have arrived.
     expect(await mailbox.to('claimed@example.org')).toEqual([]);
   });
 });
@@ -82,7 +82,7 @@ describe('a message without content', () => {
     expect(errorOf(await call('inquiry', { body: { kind: 'DEMO' }, headers: admin }))).toEqual(empty);
   });
 
-  it('is not made by clearing its last field: what was written stays as it was', async () => {
+  it('cannot be created by clearing the last field: the message stays as it was', async () => {
     const made = await write({ message: 'The only field', firstName: 'Bo' });
     for (const change of [{ message: null }, { message: 'Other words', firstName: 'Bob' }]) {
       const { version } = rowSchema.parse((await call(`inquiry/${made.id}`, { headers: admin })).body);
@@ -96,7 +96,7 @@ describe('a message without content', () => {
   });
 });
 
-it('the page of a message has it above the answer, as text, with the name of a writer who was logged in', async () => {
+it('the page of a message shows it above the answer, as text, with the name of a logged-in writer', async () => {
   const id = await makeUser(db, { username: 'Writer.Logged.In' });
   const made = await write({ message: 'Above\nall else' }, bearer(await signIn(db, id)));
   const { body } = await call(`../admin/inquiry/${made.id}`, { headers: { ...admin, Accept: 'text/html' } });

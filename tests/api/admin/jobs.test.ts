@@ -16,7 +16,7 @@ import { linkIn } from '../../support/servers/mailbox.ts';
 
 type Reply = 'accepts' | 'refuses' | 'is silent';
 
-/** A mail server that responds with `reply` and records what it accepts. */
+/** A mail server that responds with `reply` and stores the emails it accepts. */
 class MailServer {
   readonly accepted: string[] = [];
   asked = 0;
@@ -77,7 +77,7 @@ afterEach(async () => {
 });
 
 const stateSchema = z.array(z.object({ state: z.string(), attempts: z.number() }));
-/** States of the emails to accounts. */
+/** States of the jobs that email accounts. */
 const mailJobs = async () =>
   stateSchema.parse([
     ...(await db.execute(
@@ -85,7 +85,7 @@ const mailJobs = async () =>
     )),
   ]);
 
-it('sends an email once whose process was killed between the write and the email', async () => {
+it('sends an email once if its process was killed between the write and the email', async () => {
   await start();
   mails.reply = 'is silent';
   await signUp(server.url);
@@ -99,14 +99,14 @@ it('sends an email once whose process was killed between the write and the email
   );
   await expect.poll(mailJobs, { timeout: 60_000 }).toEqual([{ state: 'completed', attempts: 2 }]);
   expect(mails.accepted).toHaveLength(1);
-  // Undo the line breaks of quoted-printable.
+  // Joins the soft line breaks of quoted-printable.
   const mail = mails.accepted[0]?.replaceAll(/=\r?\n/g, '') ?? '';
   const { token } = linkIn(mail);
   const verified = await new Client(server.url).call('/api/email/verify', { body: { token } });
   expect(verified.status).toBe(200);
 }, 90_000);
 
-it('lets administrators see what failed, and retry it', async () => {
+it('shows failed jobs to administrators, and retries them', async () => {
   await start();
   mails.reply = 'refuses';
   const stranger = await signUp(server.url);
@@ -154,7 +154,7 @@ it('lets administrators see what failed, and retry it', async () => {
   expect((await ask(path, admin)).status).toBe(404);
   expect((await ask(path, admin, 'POST')).status).toBe(409);
   expect((await ask('/admin/jobs/nonsense', admin)).status).toBe(404);
-  // What was refused is not told of.
+  // A refused retry is not recorded.
   expect(await db.select().from(audit).where(eq(audit.action, 'RETRY_JOB'))).toMatchObject([
     { actorId: adminId, entity: null, after: { job } },
   ]);

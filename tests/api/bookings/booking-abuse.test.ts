@@ -29,31 +29,34 @@ const {
   mailTo,
 } = paidBookings();
 
-describe('What Stripe says of a payment', () => {
+describe('A payment confirmed at the bank', () => {
   it.each([
     ['amount', { amount: 2_999 }],
     ['account', { destination: 'acct_of_somebody_else' }],
-  ])('is cancelled there if its %s is not ours, and administrators are told', async (_what, forged) => {
-    const admin = await makePerson(at.site.db);
-    await at.site.db.insert(role).values({ userId: admin.id, rolename: 'ADMIN' });
-    await saveCard(at.site, at.viewer, '4000002760003184');
-    const id = await booked();
-    const bank = await urlOf(id);
-    const { id: paymentId, intent } = await paymentOf(id);
-    await at.site.db.update(payment).set(forged).where(eq(payment.id, paymentId));
-    await fillIn(bank, { answer: 'pass' });
-    await run('payment-move', paymentId);
-    await send(at.site, `/personal/booking/${id}?done=pay`, { as: at.viewer });
-    expect(await at.site.sandbox.stripe.paymentIntents.retrieve(intent ?? '')).toMatchObject({
-      status: 'canceled',
-      amount_received: 0,
-    });
-    expect(await mailTo(admin, 'A payment was cancelled')).toContain(`/admin/payment/${paymentId}`);
-    expect(await bookingOf(id)).toMatchObject({ status: 'PAYING' });
-    expect((await paymentOf(id)).status).not.toBe('HELD');
-  });
+  ])(
+    'is cancelled at Stripe if its %s differs from ours, and administrators are notified',
+    async (_what, forged) => {
+      const admin = await makePerson(at.site.db);
+      await at.site.db.insert(role).values({ userId: admin.id, rolename: 'ADMIN' });
+      await saveCard(at.site, at.viewer, '4000002760003184');
+      const id = await booked();
+      const bank = await urlOf(id);
+      const { id: paymentId, intent } = await paymentOf(id);
+      await at.site.db.update(payment).set(forged).where(eq(payment.id, paymentId));
+      await fillIn(bank, { answer: 'pass' });
+      await run('payment-move', paymentId);
+      await send(at.site, `/personal/booking/${id}?done=pay`, { as: at.viewer });
+      expect(await at.site.sandbox.stripe.paymentIntents.retrieve(intent ?? '')).toMatchObject({
+        status: 'canceled',
+        amount_received: 0,
+      });
+      expect(await mailTo(admin, 'A payment was cancelled')).toContain(`/admin/payment/${paymentId}`);
+      expect(await bookingOf(id)).toMatchObject({ status: 'PAYING' });
+      expect((await paymentOf(id)).status).not.toBe('HELD');
+    },
+  );
 
-  it('comes too late for a booking that was cancelled meanwhile: the amount is let go', async () => {
+  it('is released if the booking was cancelled meanwhile', async () => {
     await saveCard(at.site, at.viewer, '4000002760003184');
     const id = await booked();
     const bank = await urlOf(id);
@@ -72,7 +75,7 @@ describe('What Stripe says of a payment', () => {
   });
 });
 
-it('Neither of the two learns an address of the other’s', async () => {
+it('Neither the streamer nor the payer learns the other’s email address', async () => {
   const id = await confirmed();
   for (const [as, other] of [
     [at.viewer, at.streamer],
@@ -90,7 +93,7 @@ it('Neither of the two learns an address of the other’s', async () => {
   }
 });
 
-it('An account that is deleted while it is booked leaves no open booking', async () => {
+it('Deleting an account while it books leaves no open booking', async () => {
   const admin = await person(at.site.db, ['ADMIN']);
   const start = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
   const remove = ({ id }: Person) => send(at.site, `/api/user/${id}`, { method: 'DELETE', as: admin });
@@ -116,7 +119,7 @@ it('An account that is deleted while it is booked leaves no open booking', async
   expect(await at.site.db.$count(booking, emptied)).toBe(0);
 });
 
-it('A deleted account’s booking that is being moved leaves nothing open, either', async () => {
+it('Deleting an account while its booking is being moved leaves no open booking', async () => {
   const old = await confirmed();
   const row = await bookingOf(old);
   const admin = await person(at.site.db, ['ADMIN']);
@@ -141,12 +144,12 @@ it('A deleted account’s booking that is being moved leaves nothing open, eithe
   }
 });
 
-describe('An amount that somebody forges', () => {
+describe('A forged amount', () => {
   const form = (path: string, fields: Record<string, string>, as: { id: string; token: string }) =>
     send(at.site, path, { method: 'POST', as, body: new URLSearchParams(fields) });
   const wrong = (path: string) => ({ status: 400, body: { code: 'INVALID_DATA', fields: [{ path }] } });
 
-  it('books nothing, by a call or a form', async () => {
+  it('books nothing, by the API or a form', async () => {
     const slot = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 30 * HOUR_MS).toISOString();
     const shown = { amount: 3_000, currency: 'EUR', clientKey: randomUUID() };
     const call = (change: object) =>
@@ -173,7 +176,7 @@ describe('An amount that somebody forges', () => {
     expect(await at.site.db.$count(booking, eq(booking.consumerId, at.viewer.id))).toBe(0);
   });
 
-  it('is not what is held, or kept of a cancelled booking', async () => {
+  it('is neither held nor charged for a cancelled booking', async () => {
     await saveCard(at.site, at.viewer);
     const forged = {
       amount: 1,
@@ -208,11 +211,11 @@ describe('An amount that somebody forges', () => {
     expect(await bookingOf(id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('calls nobody, by a call or a form', async () => {
+  it('starts no call, by the API or a form', async () => {
     const { streamer, viewer } = await callPeople(at.site);
     await at.site.db.insert(userPrice).values({ userId: streamer.id, currency: 'USD', perMinute: 3 });
     const call = (change: object) => post('/api/request', { ...newCall(streamer), ...change }, viewer);
-    // The price of another currency.
+    // The amount of another currency.
     expect(await call({ currency: 'USD' })).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED', current: { amount: 3_000, currency: 'USD' } },
@@ -260,7 +263,7 @@ describe('An amount that somebody forges', () => {
     expect(second).toMatchObject({ amount: 2_000, currency: 'EUR', status: 'HELD' });
   });
 
-  it('is given back in the currency that was charged, and never more', async () => {
+  it('is not refunded: only up to the charge, in its currency', async () => {
     const admin = await person(at.site.db, ['ADMIN']);
     const sale = await charged(at.site);
     const reason = 'The picture was dark.';

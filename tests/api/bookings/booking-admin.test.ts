@@ -22,7 +22,7 @@ const {
   mailTo,
 } = paidBookings();
 
-/** A card whose bank wants to ask its holder each time. */
+/** A card whose bank asks for confirmation each time. */
 const ALWAYS_ASKS = '4000002760003184';
 
 let admin: Person;
@@ -36,9 +36,9 @@ const cancel = (id: string, body: object = { reason: REASON }, as: Person = admi
 const seen = async (id: string, as: Person) => (await send(at.site, `/api/booking/${id}`, { as })).body;
 
 describe('An administrator', () => {
-  it('cancels a booking for a reason that both people read, and for nothing', async () => {
+  it('cancels a booking free of charge, with a reason that both people read', async () => {
     const id = await confirmed(10);
-    // It would cost something otherwise.
+    // Past the free minutes, cancelling would otherwise cost something.
     await age(id);
     expect(await cancel(id)).toMatchObject({ status: 200, body: { status: 'CANCELLED', ending: 'ADMIN' } });
     for (const one of [at.viewer, at.streamer]) {
@@ -54,7 +54,7 @@ describe('An administrator', () => {
     expect(await cancel(id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
   });
 
-  it('alone does so, with a reason, before it starts', async () => {
+  it('is the only one who can, with a reason, before the start', async () => {
     const id = await confirmed();
     expect(await cancel(id, { reason: ' ' })).toMatchObject({
       status: 400,
@@ -70,7 +70,7 @@ describe('An administrator', () => {
     expect(await cancel(id)).toMatchObject({ status: 409 });
   });
 
-  it('sees why each booking ended, also where its people are not told', async () => {
+  it('sees why each booking ended, also reasons that its people do not see', async () => {
     const blocked = await confirmed(30);
     await at.site.db
       .update(booking)
@@ -105,7 +105,7 @@ describe('An administrator', () => {
       return at.site.db.insert(booking).values(row);
     };
     for (let i = 0; i < 4; i++) await add('CONSUMER');
-    // What was not paid does not count.
+    // Unpaid bookings do not count.
     await add('NOT_PAID');
     const line = (count: number) => `${count} by ${at.viewer.username} with ${at.streamer.username}`;
     expect(await list()).not.toContain(`by ${at.viewer.username}`);
@@ -119,7 +119,7 @@ describe('An administrator', () => {
   });
 });
 
-describe('Someone who has let three times go by', () => {
+describe('A payer with three unpaid bookings', () => {
   async function letGo(hours: number): Promise<void> {
     const id = await booked(hours);
     await at.site.db.update(booking).set({ payBy: past() }).where(eq(booking.id, id));
@@ -131,7 +131,7 @@ describe('Someone who has let three times go by', () => {
       (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
     );
 
-  it('books only what is held on a saved card at once, for a day', async () => {
+  it('can book for a day only with an immediate hold on a saved card', async () => {
     const needed = { status: 402, body: { code: 'CARD_NEEDED' } };
     await letGo(20);
     await letGo(20);
@@ -152,7 +152,7 @@ describe('Someone who has let three times go by', () => {
     const usual = await cardOf('4242');
     await at.site.db.update(card).set({ isDefault: false }).where(eq(card.userId, at.viewer.id));
     await at.site.db.update(card).set({ isDefault: true }).where(eq(card.id, usual));
-    // What is far is not held at once.
+    // The amount of a booking far ahead would not be held at once.
     expect(await book(70)).toMatchObject(needed);
     const id = await booked(20);
     expect(await bookingOf(id)).toMatchObject({ status: 'WAITING' });

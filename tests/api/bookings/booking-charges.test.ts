@@ -34,7 +34,7 @@ describe('Cancelling', () => {
     expect(await ledgerOf(id)).toEqual({});
   };
 
-  it('costs nothing while it is not paid or confirmed, nor by the streamer', async () => {
+  it('is free while the booking is not paid or confirmed, and for the streamer', async () => {
     await saveCard(at.site, at.viewer);
     const unpaid = await booked(5);
     expect(await change(unpaid, 'cancel')).toMatchObject({ status: 200 });
@@ -52,7 +52,7 @@ describe('Cancelling', () => {
     await isReleased(theirs);
   });
 
-  it('costs nothing a day before, nor in the first minutes', async () => {
+  it('is free a day before the start, and in the first minutes', async () => {
     const early = await confirmed(30);
     await age(early);
     await change(early, 'cancel');
@@ -67,7 +67,7 @@ describe('Cancelling', () => {
     await isReleased(regretted);
   });
 
-  it('costs half on the last day and all in the last hours, of which the site has its share', async () => {
+  it('costs half on the last day and all in the last hours, shared with the site', async () => {
     const late = await confirmed(10);
     await age(late);
     await at.site.db.update(user).set({ language: 'SPANISH' }).where(eq(user.id, at.streamer.id));
@@ -84,12 +84,12 @@ describe('Cancelling', () => {
     await change(last, 'cancel', at.viewer, { fee: 3_000 });
     await expect.poll(() => paymentOf(last)).toMatchObject({ status: 'CAPTURED', captured: 3_000, fee: 450 });
     expect(await balanceOf()).toBe(1_275 + 2_550);
-    // Stripe's own fee is 1.5 % and 0.25 EUR.
+    // Stripe's own fee is 1.5 % plus 0.25 EUR.
     expect(await ledgerOf(late)).toEqual({ PAYER: -1_500, STREAMER: 1_275, PLATFORM: 177, STRIPE: 48 });
     expect(await ledgerOf(last)).toEqual({ PAYER: -3_000, STREAMER: 2_550, PLATFORM: 380, STRIPE: 70 });
   });
 
-  it('costs what was shown, or is refused with what it costs', async () => {
+  it('costs what was shown, or is refused with the current fee', async () => {
     const id = await confirmed(10);
     const cancel = (fee?: number) => change(id, 'cancel', at.viewer, { fee });
     const costs = (amount: number) => ({
@@ -104,12 +104,12 @@ describe('Cancelling', () => {
     expect(await bookingOf(id)).toMatchObject({ status: 'CONFIRMED', endedReason: null });
     expect(await paymentOf(id)).toMatchObject({ status: 'HELD', toCapture: null });
     await at.site.db.update(booking).set({ waived: null }).where(eq(booking.id, id));
-    // The streamer's costs nothing, whatever they send.
+    // Cancelling is free for the streamer, whatever fee is sent.
     expect(await change(id, 'cancel', at.streamer, { fee: 7 })).toMatchObject({ status: 200 });
     await isReleased(id);
   });
 
-  it('because of a deleted account costs nothing, and the account is closed after that', async () => {
+  it('is free when an account is deleted, whose Stripe account is closed afterwards', async () => {
     const id = await confirmed(5);
     await age(id);
     await setPassword(at.site.db, at.streamer.id);
@@ -127,7 +127,7 @@ describe('Cancelling', () => {
 describe('After the end', () => {
   const all = { offeredMs: 1_800_000, attendedMs: 1_800_000, deliveredMs: 1_800_000 };
 
-  /** As if it had ended an hour ago. @param counted null if no one entered its room */
+  /** Moves the booking to have ended an hour ago, and closes it. @param counted null if no one entered the room */
   async function end(id: string, counted: Partial<typeof stream.$inferInsert> | null): Promise<void> {
     const endAt = past(HOUR_MS);
     const times = { startAt: new Date(endAt.getTime() - HOUR_MS / 2), endAt };
@@ -140,7 +140,7 @@ describe('After the end', () => {
     return row;
   }
 
-  it('a call that took place is charged a day later, once', async () => {
+  it('a call that took place is charged once, a day later', async () => {
     const id = await confirmed();
     await end(id, all);
     await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'DELIVERED' });
@@ -165,7 +165,7 @@ describe('After the end', () => {
     expect(JSON.stringify(body)).not.toMatch(/pi_|acct_|pm_/);
   });
 
-  it('a call that was delivered in part is charged in part', async () => {
+  it('a partly delivered call is charged in part', async () => {
     const id = await confirmed();
     const half = { ...all, offeredMs: 1_500_000, deliveredMs: 1_500_000, missedMs: 300_000 };
     await end(id, half);
@@ -177,7 +177,7 @@ describe('After the end', () => {
     await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'CAPTURED', captured: 2_500, fee: 375 });
     expect(await mailTo(at.viewer, 'Receipt: €25.00')).toContain('Delivered: 25:00');
     expect(await mailTo(at.streamer, 'You have earned €21.25')).toContain('Delivered: 25:00');
-    // Nothing is counted, and nothing decided, a second time.
+    // Closing it again neither counts nor decides anything.
     await end(id, null);
     await at.site.db.update(stream).set({ deliveredMs: 0 }).where(eq(stream.bookingId, id));
     await run('booking-close', id);
@@ -196,25 +196,25 @@ describe('After the end', () => {
     if (counted) expect(await streamOf(id)).toMatchObject({ charge: 0, endedAt: expect.any(Date) });
   });
 
-  it('a call to which who booked did not come is charged in full', async () => {
+  it('a call that the payer missed is charged in full', async () => {
     const id = await confirmed();
     await end(id, { offeredMs: 600_000, absent: 'CONSUMER' });
     await expect.poll(() => bookingOf(id)).toMatchObject({ outcome: 'CONSUMER_ABSENT' });
     expect(await paymentOf(id)).toMatchObject({ status: 'HELD', toCapture: 3_000 });
   });
 
-  it('a hold that the bank let go is placed anew', async () => {
+  it('an expired hold is placed again', async () => {
     const id = await confirmed();
     await at.site.sandbox.control('clock', { advance: 7 * 24 * 3600 + 60 });
     await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'HELD', attempt: 2 });
   });
 });
 
-describe('If Stripe is cut off', () => {
+describe('If the connection to Stripe is cut', () => {
   const cut = (path: string, when: 'before' | 'after', times = 3) =>
     at.site.sandbox.control('fail', { path, when, times, cut: true });
 
-  it.each(['before', 'after'] as const)('%s a hold, it is tried again, and held once', async (when) => {
+  it.each(['before', 'after'] as const)('%s a hold, it is retried, and held once', async (when) => {
     await saveCard(at.site, at.viewer);
     for (const path of ['payment_intents$', 'confirm$']) {
       const id = await booked(path.startsWith('p') ? 20 : 24);
@@ -249,7 +249,7 @@ describe('If Stripe is cut off', () => {
 });
 
 describe('The ledger', () => {
-  it('takes only lines that add up, and is never changed', async () => {
+  it('accepts only lines that add up, and cannot be changed', async () => {
     const id = await booked();
     const { id: paymentId } = await paymentOf(id);
     const line = { txKey: `test:${id}`, paymentId, currency: 'EUR' };

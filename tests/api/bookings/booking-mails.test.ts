@@ -80,7 +80,7 @@ async function confirmed(): Promise<string> {
 
 const remove = ({ id }: Person) => ask(`/api/user/${id}`, admin, undefined, 'DELETE');
 
-/** Waits for the jobs that are due. */
+/** Waits until all due jobs are done. */
 async function settled(): Promise<void> {
   const due = sql`select count(*)::int as count from pgboss.job where (name like 'booking-%' or name = 'email-send')
     and state in ('created', 'active', 'retry') and start_after <= now()`;
@@ -110,7 +110,7 @@ async function mailAbout(about: string, to: Person): Promise<Seen> {
   return found[0] ?? { about, text: '', calendar: null };
 }
 
-it('a booking that is not paid is told to no one, also not when it ends', async () => {
+it('an unpaid booking is emailed to no one, also when it ends', async () => {
   const id = await unpaid();
   const timeout = () => queueOn(site.db).send('booking-pay-timeout', { id });
   const statusOf = async () => (await site.db.select().from(booking).where(eq(booking.id, id)))[0]?.status;
@@ -123,7 +123,7 @@ it('a booking that is not paid is told to no one, also not when it ends', async 
   expect([...(await mailsTo(streamer)), ...(await mailsTo(viewer))]).toEqual([]);
 });
 
-it('one that waits is told to its streamer alone, in their language and on their clock', async () => {
+it('a waiting booking is emailed only to its streamer, in their language and time zone', async () => {
   const id = await booked();
   const { text, calendar } = await mailAbout('Solicitud de reserva', streamer);
   expect(text).toContain(`${viewer.username} quiere reservar`);
@@ -135,7 +135,7 @@ it('one that waits is told to its streamer alone, in their language and on their
   expect(await mailsTo(viewer)).toEqual([]);
 });
 
-it('a confirmed one is told to both, each in their language and on their clock, with the appointment', async () => {
+it('a confirmed booking is emailed to both in their languages and time zones, with the appointment', async () => {
   const id = await confirmed();
   const appointment = {
     METHOD: 'REQUEST',
@@ -163,7 +163,7 @@ it('a confirmed one is told to both, each in their language and on their clock, 
   expect(await subjects(viewer)).toHaveLength(1);
 });
 
-it('one that needs no confirmation is told at once, on the clock of the streamer if no other is known', async () => {
+it('a booking confirmed automatically is emailed at once, in the streamer’s time zone if no other is known', async () => {
   await site.db
     .update(producerSetting)
     .set({ autoConfirm: true })
@@ -176,7 +176,7 @@ it('one that needs no confirmation is told at once, on the clock of the streamer
   expect(await subjects(viewer)).toEqual(['Booking confirmed']);
 });
 
-it('a rejected one is told to whoever booked', async () => {
+it('a rejected booking is emailed to the payer', async () => {
   expect(await change(await booked(), 'reject', streamer)).toMatchObject({ status: 200 });
   const { text, calendar } = await mailAbout('Booking rejected', viewer);
   expect(text).toContain(`${streamer.username} rejected your booking`);
@@ -185,7 +185,7 @@ it('a rejected one is told to whoever booked', async () => {
   expect(await subjects(streamer)).toEqual(['Solicitud de reserva']);
 });
 
-it('one that was not confirmed in time is told to whoever booked, once', async () => {
+it('a booking not confirmed in time is emailed to the payer, once', async () => {
   const id = await booked();
   await queueOn(site.db).send('booking-confirm-timeout', { id });
   expect(await subjects(viewer)).toEqual([]);
@@ -197,8 +197,8 @@ it('one that was not confirmed in time is told to whoever booked, once', async (
   expect(await subjects(streamer)).toEqual(['Solicitud de reserva']);
 });
 
-describe('one that is cancelled', () => {
-  it('while it waits, is told to both without an appointment', async () => {
+describe('a cancelled booking', () => {
+  it('is emailed to both without an appointment if it was waiting', async () => {
     await change(await booked(), 'cancel', viewer);
     const mine = await mailAbout('Booking cancelled', viewer);
     expect(mine.text).toContain(`You cancelled your booking with ${streamer.username}`);
@@ -212,7 +212,7 @@ describe('one that is cancelled', () => {
   it.each([
     ['the streamer', () => streamer],
     ['whoever booked', () => viewer],
-  ])('by %s, after it was confirmed, is taken out of both calendars', async (_who, who) => {
+  ])('by %s, after it was confirmed, is removed from both calendars', async (_who, who) => {
     const id = await confirmed();
     await change(id, 'cancel', who());
     const same = { ...cancelled, UID: `${id}@localhost`, DTSTART: calendarTime(startAt) };
@@ -232,7 +232,7 @@ describe('one that is cancelled', () => {
   it.each([
     ['a block', block],
     ['a suspension', suspend],
-  ])('by %s, is told to both without the reason', async (_what, end) => {
+  ])('by %s, is emailed to both without the reason', async (_what, end) => {
     await confirmed();
     expect((await end()).status).toBeLessThan(400);
     const english = await mailAbout('Booking cancelled', viewer);
@@ -243,7 +243,7 @@ describe('one that is cancelled', () => {
     expect(english.text + spanish.text).not.toMatch(/block|bloque|suspen/i);
   });
 
-  it('by the deletion of an account, is told to the other person, with the name and the time', async () => {
+  it('by the deletion of an account, is emailed to the other person, with the name and the time', async () => {
     await confirmed();
     await settled();
     expect(await remove(viewer)).toMatchObject({ status: 200 });
@@ -255,14 +255,14 @@ describe('one that is cancelled', () => {
   });
 });
 
-it('nothing goes to an address that is not confirmed', async () => {
+it('unconfirmed addresses get no emails', async () => {
   await site.db.update(user).set({ emailVerifiedAt: null }).where(eq(user.id, streamer.id));
   await confirmed();
   expect(await subjects(viewer)).toEqual(['Booking confirmed']);
   expect(await mailsTo(streamer)).toEqual([]);
 });
 
-it('nothing is told of a change that was not committed', async () => {
+it('a change that was rolled back sends no emails', async () => {
   const id = await booked();
   await site.db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused'; end $$`);
@@ -289,14 +289,14 @@ describe('the reminder', () => {
       })
       .where(eq(booking.id, id));
   const jobOf = (id: string) => sql`name = 'booking-remind' and data->>'id' = ${id}`;
-  /** Runs the job that the confirmation has enqueued. */
+  /** Runs the job enqueued by the confirmation. */
   async function run(id: string): Promise<void> {
     await site.db.execute(sql`update pgboss.job set start_after = now() where ${jobOf(id)}`);
     await settled();
   }
   const again = (id: string) => queueOn(site.db).send('booking-remind', { id });
 
-  it('goes to both a day before the start, once', async () => {
+  it('is sent to both a day before the start, once', async () => {
     const id = await confirmed();
     const [job] = await site.db.execute(sql`select start_after from pgboss.job where ${jobOf(id)}`);
     expect(new Date(String(job?.start_after)).getTime()).toBe(startAt - 86_400_000);
@@ -310,14 +310,14 @@ describe('the reminder', () => {
     expect((await mailAbout('Reminder', viewer)).calendar).toBeNull();
   });
 
-  it('is not sent once it has started', async () => {
+  it('is not sent after the start', async () => {
     const id = await confirmed();
     await startsIn(id, -0.1);
     await run(id);
     expect(await subjects(viewer)).not.toContain('Reminder');
   });
 
-  it('is not sent of one that is cancelled', async () => {
+  it('is not sent for a cancelled booking', async () => {
     const id = await confirmed();
     await startsIn(id, 20);
     await change(id, 'cancel', viewer);
@@ -326,7 +326,7 @@ describe('the reminder', () => {
     expect(await subjects(streamer)).not.toContain('Recordatorio');
   });
 
-  it('is not enqueued where the confirmation comes later than that', async () => {
+  it('is not enqueued if the confirmation comes later than that', async () => {
     const id = await booked();
     await startsIn(id, 20);
     await change(id, 'confirm', streamer);
@@ -338,7 +338,7 @@ describe('the download', () => {
   const download = (id: string, as: Person, prefix = '') =>
     ask(`${prefix}/personal/booking/${id}/calendar.ics`, as);
 
-  it('is for either of the two, and for no one else', async () => {
+  it('is available only to the payer and the streamer', async () => {
     const id = await confirmed();
     const { status, headers, bytes } = await download(id, viewer);
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
@@ -362,7 +362,7 @@ describe('the download', () => {
     expect(await download('none', viewer)).toMatchObject({ status: 404 });
   });
 
-  it('has a booking once it is confirmed, and still when it is cancelled', async () => {
+  it('contains a confirmed booking, also after it was cancelled', async () => {
     const id = await booked();
     expect(await download(id, viewer)).toMatchObject({ status: 404 });
     await change(id, 'confirm', streamer);

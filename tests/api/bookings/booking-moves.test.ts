@@ -17,7 +17,7 @@ const { at, post, booked, pay, change, paymentOf, bookingOf, run, past, confirme
 /** Half an hour. */
 const SLOT_MS = HOUR_MS / 2;
 
-/** A booking of so many half hours, so many hours later than the one in whose place it is to be. */
+/** Books half hours to replace a booking, starting `hours` after its start. */
 async function move(movedFrom: string, hours: number, count = 1, as = at.viewer) {
   const startAt = (await bookingOf(movedFrom))?.startAt.getTime() ?? Date.now();
   const from = Math.ceil(startAt / SLOT_MS) * SLOT_MS + hours * HOUR_MS;
@@ -47,8 +47,8 @@ const set = (id: string, values: Partial<typeof booking.$inferInsert>) =>
 const wrongState = { status: 409, body: { code: 'WRONG_STATE' } };
 const isMoved = { status: 'CANCELLED', endedReason: 'MOVED' };
 
-describe('A booking at another time', () => {
-  it('stands in the place of the old one once it is paid and confirmed, and nothing is charged for that', async () => {
+describe('A booking that moves another', () => {
+  it('replaces the old one once it is paid and confirmed, without a charge for the old one', async () => {
     const old = await confirmed(30);
     const next = await moved(old, 10);
     expect(await bookingOf(old)).toMatchObject({ status: 'CONFIRMED' });
@@ -59,11 +59,11 @@ describe('A booking at another time', () => {
     expect(await bookingOf(old)).toMatchObject(isMoved);
     await expect.poll(() => paymentOf(old)).toMatchObject({ status: 'RELEASED', captured: 0 });
     expect(await paymentOf(next)).toMatchObject({ status: 'HELD' });
-    // The old one is as free as any other time.
+    // The old time is as free as any other.
     expect(await at.site.db.$count(busy, eq(busy.userId, at.streamer.id))).toBe(1);
   });
 
-  it('stands as soon as it is paid, where the streamer confirms always', async () => {
+  it('replaces it as soon as it is paid, if the streamer confirms automatically', async () => {
     await confirmAlways();
     await saveCard(at.site, at.viewer);
     const old = await booked(30);
@@ -74,7 +74,7 @@ describe('A booking at another time', () => {
     expect(await bookingOf(next)).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('takes the place of one that waits for its streamer as soon as it is paid', async () => {
+  it('replaces one that waits for its streamer as soon as it is paid', async () => {
     await saveCard(at.site, at.viewer);
     const old = await booked(10);
     await pay(old);
@@ -83,14 +83,14 @@ describe('A booking at another time', () => {
     expect(await bookingOf(old)).toMatchObject(isMoved);
     expect(await bookingOf(next)).toMatchObject({ status: 'WAITING' });
     expect(await confirm(old)).toMatchObject(wrongState);
-    // And can be moved itself.
+    // The new booking can be moved as well.
     const third = await moved(next, 0.5);
     await pay(third);
     expect(await bookingOf(next)).toMatchObject(isMoved);
     expect(await confirm(third)).toMatchObject({ status: 200 });
   });
 
-  it('may overlap the old one, for these two people alone', async () => {
+  it('may overlap the old one, only for these two people', async () => {
     const old = await confirmed(30);
     const { startAt: from = new Date() } = (await bookingOf(old)) ?? {};
     const states = async (as: Person, moving?: string) => {
@@ -117,7 +117,7 @@ describe('A booking at another time', () => {
     expect(await states(stranger)).toEqual(['AVAILABLE', 'BOOKED', 'BOOKED']);
   });
 
-  it('changes nothing of the old one if it is rejected, not confirmed, not paid, or cancelled', async () => {
+  it('leaves the old one as it is if it is rejected, not confirmed, not paid, or cancelled', async () => {
     const old = await confirmed(30);
     const ends: ((id: string) => Promise<unknown>)[] = [
       async (id) => {
@@ -145,7 +145,7 @@ describe('A booking at another time', () => {
     }
   });
 
-  it('stands by itself if the old one is cancelled meanwhile', async () => {
+  it('stands on its own if the old one is cancelled meanwhile', async () => {
     const old = await confirmed(30);
     const next = await moved(old, 10);
     await pay(next);
@@ -154,7 +154,7 @@ describe('A booking at another time', () => {
     expect(await bookingOf(old)).toMatchObject({ endedReason: 'PRODUCER' });
   });
 
-  it('has to be confirmed, and paid, before the old one starts', async () => {
+  it('must be paid and confirmed before the old one starts', async () => {
     const old = await confirmed(30);
     const next = await moved(old, 30);
     const startAt = new Date(Date.now() + SLOT_MS);
@@ -175,7 +175,7 @@ describe('A booking at another time', () => {
 });
 
 describe('Moving is refused', () => {
-  it('once cancelling would cost something, unless the rules of the clock have changed', async () => {
+  it('once cancelling would cost something, unless the time zone’s rules have changed', async () => {
     const old = await confirmed(10);
     await age(old);
     expect(await move(old, 10)).toMatchObject(wrongState);
@@ -186,7 +186,7 @@ describe('Moving is refused', () => {
     await expect.poll(() => paymentOf(old)).toMatchObject({ status: 'RELEASED' });
   });
 
-  it('for the time that it has, and while another one is chosen', async () => {
+  it('to its own time, and while another move is pending', async () => {
     const old = await confirmed(30);
     expect(await move(old, 0)).toMatchObject({
       body: { code: 'INVALID_DATA', fields: [{ path: 'slots' }] },
@@ -196,11 +196,11 @@ describe('Moving is refused', () => {
     expect(await move(next, 11)).toMatchObject(wrongState);
     await pay(next);
     expect(await move(old, 11)).toMatchObject(wrongState);
-    // Its old time would be let go for nothing.
+    // Otherwise its old time would be released for nothing.
     expect(await move(next, 11)).toMatchObject(wrongState);
   });
 
-  it('of what is over, others’, and to its streamer', async () => {
+  it('for ended bookings, other people’s, and by the streamer', async () => {
     const old = await confirmed(30);
     const stranger = await makePerson(at.site.db);
     expect(await move(old, 10, 1, stranger)).toMatchObject({ status: 404 });
@@ -211,8 +211,8 @@ describe('Moving is refused', () => {
   });
 });
 
-describe('One of two wins', () => {
-  it('who move a booking at once', async () => {
+describe('Of concurrent changes', () => {
+  it('only one of several moves succeeds', async () => {
     const old = await confirmed(30);
     const answers = await Promise.all([10, 11, 12, 13].map((hours) => move(old, hours)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
@@ -220,13 +220,13 @@ describe('One of two wins', () => {
     expect(await at.site.db.$count(booking, open)).toBe(1);
   });
 
-  it('the streamer who confirms the other time, and whoever cancels the old one', async () => {
+  it('the confirmed move stands, and the old booking is moved or cancelled', async () => {
     for (let round = 0; round < 5; round++) {
       const old = await confirmed(30 + round);
       const next = await moved(old, 70);
       await pay(next);
       const [confirms, cancels] = await Promise.all([confirm(next), change(old, 'cancel')]);
-      // The other time stands in any case: it is the old one that is moved, or cancelled.
+      // The new booking stands in any case: the old one ends as moved or as cancelled.
       expect(confirms.status).toBe(200);
       expect(await bookingOf(next)).toMatchObject({ status: 'CONFIRMED' });
       const endedReason = cancels.status === 200 ? 'CONSUMER' : 'MOVED';
@@ -235,7 +235,7 @@ describe('One of two wins', () => {
     }
   });
 
-  it('whoever moves a booking, and whoever cancels it', async () => {
+  it('a cancellation succeeds, with or without a move', async () => {
     for (let round = 0; round < 5; round++) {
       const old = await confirmed(30 + round);
       const [moves, cancels] = await Promise.all([move(old, 70), change(old, 'cancel')]);
@@ -247,19 +247,19 @@ describe('One of two wins', () => {
   });
 });
 
-describe('What people are told of it', () => {
+describe('Notices of a move', () => {
   let old: string;
   beforeEach(async () => {
     old = await confirmed(30);
   });
-  /** On the clock of an email's reader. */
+  /** A booking's time in the reader's time zone. */
   const span = async (id: string, zone: string) => {
     const row = await bookingOf(id);
     return spanIn(row?.startAt.getTime() ?? 0, row?.endAt.getTime() ?? 0, zone, 'en');
   };
   const calendarOf = (mail: string) => calendarFields(mail.slice(mail.indexOf('BEGIN:VCALENDAR')));
 
-  it('both hear from when to when, and their calendars change the appointment that they have', async () => {
+  it('tell both the old and the new time, and update the appointment in their calendars', async () => {
     const before = calendarOf(await mailTo(at.viewer, 'Booking confirmed'));
     const next = await moved(old, 10);
     await pay(next);
@@ -286,7 +286,7 @@ describe('What people are told of it', () => {
     }
   });
 
-  it('whose other time is rejected hears that the old one stays', async () => {
+  it('say that the old booking stays if the new time is rejected', async () => {
     const next = await moved(old, 10);
     await pay(next);
     await change(next, 'reject', at.streamer);
@@ -296,7 +296,7 @@ describe('What people are told of it', () => {
   });
 });
 
-it('The clocks of bookings are looked at when the web server starts', async () => {
+it('The time zones of bookings are checked when the web server starts', async () => {
   const states = () => at.site.db.execute(sql`select state from pgboss.job where name = 'booking-clocks'`);
   await expect.poll(states).toContainEqual({ state: 'completed' });
 });

@@ -26,7 +26,7 @@ const {
 } = paidBookings();
 
 describe('A booking', () => {
-  it('is the payer’s alone until its amount is held, and then the streamer’s to confirm', async () => {
+  it('is visible only to the payer until its amount is held, and then the streamer can confirm it', async () => {
     await saveCard(at.site, at.viewer);
     const id = await booked();
     expect((await send(at.site, `/api/booking/${id}`, { as: at.viewer })).body).toMatchObject({
@@ -50,7 +50,7 @@ describe('A booking', () => {
     expect(await pay(id)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
   });
 
-  it('is confirmed at once where the streamer always confirms', async () => {
+  it('is confirmed at once if the streamer confirms automatically', async () => {
     await at.site.db
       .update(producerSetting)
       .set({ autoConfirm: true })
@@ -61,7 +61,7 @@ describe('A booking', () => {
     expect(await bookingOf(id)).toMatchObject({ status: 'CONFIRMED', confirmBy: null });
   });
 
-  it('is held once, however often and at once it is paid', async () => {
+  it('is held once, however often and concurrently it is paid', async () => {
     await saveCard(at.site, at.viewer);
     const id = await booked();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => pay(id)));
@@ -77,7 +77,7 @@ describe('A booking', () => {
     expect(holds.map(({ data }) => z.object({ id: z.string() }).parse(data.object).id)).toEqual([intent]);
   });
 
-  it('of a streamer who cannot be paid is refused, and none of their time is available', async () => {
+  it('of a streamer without payouts is refused, and none of their time is available', async () => {
     await at.site.sandbox.control('account', { account: at.account, transfers: 'restricted' });
     const transfers = async () =>
       (await at.site.db.select().from(payoutAccount).where(eq(payoutAccount.stripeId, at.account)))[0]
@@ -95,7 +95,7 @@ describe('A booking', () => {
     expect(new Set(slots.map(({ state }) => state))).toEqual(new Set(['UNAVAILABLE']));
   });
 
-  it('keeps others from a third time while two are not paid', async () => {
+  it('is limited to two unpaid ones per payer', async () => {
     await booked(30);
     await booked(32);
     expect(await book(34)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
@@ -103,7 +103,7 @@ describe('A booking', () => {
 });
 
 describe('A card', () => {
-  it('that is missing, the streamer’s or too old does not pay', async () => {
+  it('that is missing, the streamer’s or expired does not pay', async () => {
     const id = await booked();
     expect(await pay(id)).toMatchObject({ status: 402, body: { code: 'CARD_NEEDED' } });
     await saveCard(at.site, at.viewer);
@@ -116,7 +116,7 @@ describe('A card', () => {
     expect(await paymentOf(id)).toMatchObject({ status: 'NEW', intent: null });
   });
 
-  it('of someone else does not pay, nor for someone else’s booking', async () => {
+  it('does not pay for someone else, nor for someone else’s booking', async () => {
     await saveCard(at.site, at.viewer);
     const id = await booked();
     const other = await makePerson(at.site.db);
@@ -126,7 +126,7 @@ describe('A card', () => {
     expect(await post(`/api/booking/${id}/pay`, {}, other)).toMatchObject({ status: 404 });
   });
 
-  it('that the bank refuses is said to be, and another one pays', async () => {
+  it('that the bank refuses is reported, and another one pays', async () => {
     await saveCard(at.site, at.viewer, '4000000000000341');
     await saveCard(at.site, at.viewer);
     const id = await booked();
@@ -138,7 +138,7 @@ describe('A card', () => {
     expect(await paymentOf(id)).toMatchObject({ status: 'HELD', refusal: null });
   });
 
-  it('is confirmed on the bank’s page, which an event tells of', async () => {
+  it('is confirmed on the bank’s page, which an event reports', async () => {
     await saveCard(at.site, at.viewer, '4000002760003184');
     const id = await booked();
     const back = await fillIn(await urlOf(id), { answer: 'pass' });
@@ -146,7 +146,7 @@ describe('A card', () => {
     await expect.poll(() => bookingOf(id)).toMatchObject({ status: 'WAITING' });
   });
 
-  it('is confirmed on the bank’s page, also if no event comes', async () => {
+  it('is confirmed on the bank’s page, also without the event', async () => {
     await saveCard(at.site, at.viewer, '4000002760003184');
     const id = await booked();
     await at.site.sandbox.control('events', { mode: 'drop' });
@@ -176,7 +176,7 @@ describe('A card', () => {
     await expect.poll(() => bookingOf(id)).toMatchObject({ status: 'WAITING' });
   });
 
-  it('on which an amount is still to be held is not removed', async () => {
+  it('that a later hold needs cannot be removed', async () => {
     await saveCard(at.site, at.viewer);
     const id = await booked(100);
     await pay(id);
@@ -191,7 +191,7 @@ describe('A card', () => {
 describe('A booking that is not paid in time', () => {
   const expire = (id: string) => at.site.db.update(booking).set({ payBy: past() }).where(eq(booking.id, id));
 
-  it('is given up, and its time is free again', async () => {
+  it('is cancelled, and its time is free again', async () => {
     await saveCard(at.site, at.viewer, '4000002760003184');
     const id = await booked();
     await urlOf(id);
@@ -222,13 +222,13 @@ describe('A booking that is not paid in time', () => {
 });
 
 describe('A booking that is far ahead', () => {
-  /** As if its amount were to be held now. */
+  /** Runs the hold as if its time had come. */
   async function holdNow(id: string): Promise<void> {
     await at.site.db.update(payment).set({ holdAt: past() }).where(eq(payment.bookingId, id));
     await move(id);
   }
 
-  it('is placed with a card, and its amount held two days before', async () => {
+  it('is placed with a card, and its amount is held two days before', async () => {
     await saveCard(at.site, at.viewer);
     const id = await booked(100);
     expect(await pay(id)).toMatchObject({ status: 200, body: { url: null } });
@@ -242,7 +242,7 @@ describe('A booking that is far ahead', () => {
     expect(await intentOf(id)).toMatchObject({ status: 'requires_capture', amount: 3_000 });
   });
 
-  it('is held on the same card saved again, as the older one is taken away', async () => {
+  it('is held on the same card saved again, which replaces the older one', async () => {
     await saveCard(at.site, at.viewer);
     const id = await booked(100);
     await pay(id);
@@ -253,7 +253,7 @@ describe('A booking that is far ahead', () => {
     await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'HELD' });
   });
 
-  it('whose bank wants its payer is paid by them, or cancelled a day before', async () => {
+  it('is paid by the payer if the bank asks, or cancelled a day before', async () => {
     await saveCard(at.site, at.viewer, '4000002760003184');
     const [id, other] = [await booked(100), await booked(104)];
     for (const one of [id, other]) {

@@ -41,7 +41,7 @@ async function person(): Promise<Person> {
   return { id, token: await signIn(db, id) };
 }
 
-/** From a browser that has not been here before. */
+/** Calls from a new browser. */
 function ask(path: string, as: Person | null, body?: object): Promise<Answer> {
   const headers = as ? bearer(as.token) : {};
   return new Client(server.url).call(path, { method: body ? 'POST' : 'GET', body, headers });
@@ -49,7 +49,7 @@ function ask(path: string, as: Person | null, body?: object): Promise<Answer> {
 
 const inMinutes = (minutes: number) => sql`now() + ${minutes} * interval '1 minute'`;
 
-/** A booking that starts and ends in so many minutes. */
+/** A booking that starts and ends this many minutes from now. */
 async function booked(from: number, to: number, change: Partial<typeof booking.$inferInsert> = {}) {
   const [made] = await db
     .insert(booking)
@@ -87,11 +87,11 @@ async function tokenOf(answer: Promise<Answer>): Promise<string> {
 
 const change = (token: string, values: Partial<typeof channel.$inferInsert>) =>
   db.update(channel).set(values).where(eq(channel.token, token));
-/** As the media server does. */
+/** Marks the room as opened, as the media server does. */
 const opened = (token: string) => change(token, { cameraType: 'INTEGRATED_CAM', videoQuality: 'LOW' });
 
 describe('The room of a booking', () => {
-  it('is made for either of the two, until the booking ends', async () => {
+  it('is created for the payer or the streamer, until the booking ends', async () => {
     const { id, endAt } = await booked(5, 35);
     const token = await tokenOf(enter(id, viewer));
     expect(await enter(id, viewer)).toMatchObject({ body: { token, seat: 'guest' } });
@@ -114,21 +114,21 @@ describe('The room of a booking', () => {
     ['not confirmed', 1, 31, { status: 'WAITING', confirmBy: new Date() }],
     ['cancelled', 1, 31, { status: 'CANCELLED', endedReason: 'CONSUMER' }],
     ['settled', -29, 1, { outcome: 'PARTLY' }],
-  ] as const)('is refused while that is %s', async (_, from, to, values) => {
+  ] as const)('is refused if the booking is %s', async (_, from, to, values) => {
     const { id } = await booked(from, to, values);
     for (const who of [streamer, viewer])
       expect(await enter(id, who)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     expect(await rooms(id)).toEqual([]);
   });
 
-  it('is refused while that is not paid, of which the streamer does not know', async () => {
+  it('is refused for an unpaid booking, which the streamer does not see', async () => {
     const { id } = await booked(1, 31, { status: 'PAYING', payBy: new Date() });
     expect(await enter(id, viewer)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
     expect(await enter(id, streamer)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await rooms(id)).toEqual([]);
   });
 
-  it('is no one else’s', async () => {
+  it('is refused to others', async () => {
     const { id } = await booked(1, 31);
     expect(await enter(id, stranger)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     expect(await enter(id, null)).toMatchObject({ status: 401 });
@@ -136,8 +136,8 @@ describe('The room of a booking', () => {
     expect(await rooms(id)).toEqual([]);
   });
 
-  it('is one, however often both press at once', async () => {
-    // The server opens its connections to the database while the first are answered one by one.
+  it('is created once, however often both enter concurrently', async () => {
+    // In the first round the server is still opening its database connections, which puts the requests in sequence.
     for (let round = 0; round < 3; round++) {
       [streamer, viewer] = await Promise.all([person(), person()]);
       const { id } = await booked(1, 31);
@@ -147,7 +147,7 @@ describe('The room of a booking', () => {
     }
   });
 
-  it('is replaced by another once its call cannot be gone on with', async () => {
+  it('is replaced by a new one once its call can no longer be resumed', async () => {
     const { id } = await booked(-1, 29);
     const first = await tokenOf(enter(id, viewer));
     const over = { status: 'FINISHED', endReason: 'left', guestKey: 'key' };
@@ -157,7 +157,7 @@ describe('The room of a booking', () => {
     const second = await tokenOf(enter(id, streamer));
     expect(second).not.toBe(first);
     expect(await tokenOf(enter(id, viewer))).toBe(second);
-    // Closed by a host who waited in vain.
+    // Closed by the host, whom nobody joined.
     await change(second, { status: 'FINISHED', endReason: 'left', endedAt: new Date() });
     expect([first, second]).not.toContain(await tokenOf(enter(id, viewer)));
   });
@@ -177,7 +177,7 @@ describe('Its seats', () => {
     token = await tokenOf(enter((await booked(1, 31)).id, viewer));
   });
 
-  it('are those of the two accounts, in whichever browser', async () => {
+  it('belong to the two accounts, in any browser', async () => {
     for (const [name, who] of [
       ['host', streamer],
       ['guest', viewer],
@@ -194,7 +194,7 @@ describe('Its seats', () => {
       ['guest', viewer],
     ] as const)
       await claims(seat(token, name, who));
-    // They go on with the call after it has ended, too.
+    // A call that has just ended can be resumed, too.
     await change(token, { status: 'FINISHED', endReason: 'left', endedAt: new Date() });
     expect(await claims(seat(token, 'guest', viewer))).toMatchObject({ rejoin: true });
   });
@@ -219,7 +219,7 @@ describe('Its seats', () => {
     for (const who of [stranger, null]) expect(await seat(token, 'guest', who)).toMatchObject(refused);
   });
 
-  it('and who takes them are known to the two alone', async () => {
+  it('can be looked up, with their people, only by the two', async () => {
     expect(await ask(`/api/channel/check/${token}`, viewer)).toMatchObject(refused);
     await opened(token);
     expect(await ask(`/api/channel/check/${token}`, viewer)).toMatchObject({ status: 200 });
@@ -233,7 +233,7 @@ describe('Its seats', () => {
   });
 });
 
-describe('A booking that is cancelled', () => {
+describe('A cancelled booking', () => {
   const ended: string[] = [];
   beforeAll(async () => {
     await db.$client.listen(CHANNEL_END, (payload) => ended.push(payload));
@@ -248,14 +248,14 @@ describe('A booking that is cancelled', () => {
     expect(await enter(id, streamer)).toMatchObject({ body: { code: 'WRONG_STATE' } });
   });
 
-  it('ends it also where an account is gone', async () => {
+  it('ends its room also when an account is deleted', async () => {
     const token = await tokenOf(enter((await booked(4, 34)).id, streamer));
     await remove(viewer);
     await endOf(token);
   });
 });
 
-/** Deletes an account, as an administrator. */
+/** Deletes an account as an administrator. */
 async function remove({ id }: Person): Promise<void> {
   const headers = bearer(await signIn(db, await makeUser(db, {}, ['ADMIN'])));
   const path = `/api/user/${id}`;
@@ -265,7 +265,7 @@ async function remove({ id }: Person): Promise<void> {
   expect(gone.status).toBe(200);
 }
 
-it('one that has started is closed by what was delivered, when an account goes', async () => {
+it('deleting an account closes its started bookings by what was delivered', async () => {
   const now = new Date();
   const unpaid = await booked(-90, -60, { status: 'PAYING', payBy: now });
   const met = await booked(-60, -30);
@@ -305,7 +305,7 @@ it('the page leads into the room, also without JavaScript', async () => {
   }
 });
 
-it('the page lists all that are to come, however many', async () => {
+it('the page lists all upcoming bookings, however many', async () => {
   const made = await Promise.all(Array.from({ length: 25 }, (_, i) => booked(60 * i + 60, 60 * i + 90)));
   const headers = bearer(viewer.token);
   const { bytes } = await new Client(server.url).call('/personal/booking', { headers });

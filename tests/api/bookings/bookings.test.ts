@@ -48,7 +48,7 @@ const rule = {
   endMinute: 720,
 };
 
-/** Mondays from 9 to 12, in half hours for 2.50 EUR a minute. */
+/** Offers Mondays from 9 to 12, in half hours for 2.50 EUR a minute. */
 async function offer(as: Person): Promise<void> {
   await makeStreamer(db, as.id);
   await makePayable(site, as.id);
@@ -64,7 +64,7 @@ function ask(path: string, body?: unknown, as: Person | null = viewer): Promise<
   return new Client(site.server.url).call(path, { method, body, headers: as ? bearer(as.token) : {} });
 }
 
-/** Next Monday but one, as seen from Madrid. */
+/** The Monday after next, in Madrid. */
 const monday = (() => {
   const today = Temporal.Now.plainDateISO(timeZone);
   return today.add({ days: 15 - today.dayOfWeek });
@@ -87,7 +87,7 @@ async function unpaid(...times: string[]): Promise<string> {
   return z.object({ id: z.string() }).parse(body).id;
 }
 
-/** One that is paid, which its streamer knows of. */
+/** A paid booking, which the streamer can see. */
 async function booked(...times: string[]): Promise<string> {
   const id = await unpaid(...times);
   await payFor(site, id, viewer);
@@ -112,7 +112,7 @@ async function states(as: Person | null): Promise<Record<string, string>> {
   );
 }
 
-it('takes slots that follow each other, which others then see as booked', async () => {
+it('books adjacent slots, which others then see as booked', async () => {
   expect(await book(wanted('09:30', '10:00'))).toMatchObject({
     status: 201,
     body: {
@@ -134,7 +134,7 @@ it('takes slots that follow each other, which others then see as booked', async 
   expect(await states(streamer)).toMatchObject(others);
 });
 
-it('books once for requests of one key, also at once', async () => {
+it('books once for requests with the same key, also concurrent ones', async () => {
   const request = wanted('09:00');
   const answers = await Promise.all(Array.from({ length: 5 }, () => book(request)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -142,14 +142,14 @@ it('books once for requests of one key, also at once', async () => {
   expect(await db.$count(booking, eq(booking.consumerId, viewer.id))).toBe(1);
 });
 
-it('lets no one try without end', async () => {
+it('limits attempts to book', async () => {
   const tried = await Promise.all(Array.from({ length: 21 }, () => book({ ...wanted('09:00'), amount: 1 })));
   expect(tried.filter(({ status }) => status === 409)).toHaveLength(20);
   expect(tried.filter(({ status }) => status === 429)).toHaveLength(1);
   expect(await book(wanted('09:00'), await person())).toMatchObject({ status: 201 });
 });
 
-it('lets no one keep more than two times that are not paid', async () => {
+it('allows two unpaid bookings per payer', async () => {
   const first = await unpaid('09:00');
   await unpaid('10:00');
   expect(await book(wanted('11:00'))).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
@@ -158,7 +158,7 @@ it('lets no one keep more than two times that are not paid', async () => {
   expect(await book(wanted('11:00'))).toMatchObject({ status: 201 });
 });
 
-it('gives a time to one of many who want it at once', async () => {
+it('gives a time to one of many concurrent requests', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, person));
   const answers = await Promise.all(people.map((one) => book(wanted('11:00'), one)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -168,7 +168,7 @@ it('gives a time to one of many who want it at once', async () => {
   expect(await db.$count(busy, eq(busy.userId, streamer.id))).toBe(1);
 });
 
-it('gives no one two places at a time, in whichever role', async () => {
+it('refuses overlapping bookings of one person, in any role', async () => {
   const second = await person();
   await offer(second);
   await unpaid('09:00');
@@ -177,7 +177,7 @@ it('gives no one two places at a time, in whichever role', async () => {
   expect(await elsewhere(streamer, second.id)).toMatchObject({ status: 409, body: { code: 'SLOT_TAKEN' } });
 });
 
-it('refuses another amount than the price of today, and says which that is', async () => {
+it('refuses an amount that differs from the current price, which it returns', async () => {
   expect(await book({ ...wanted('09:00'), amount: 1 })).toMatchObject({
     status: 409,
     body: { code: 'PRICE_CHANGED', current: { amount: 7_500, currency: 'EUR' } },
@@ -196,7 +196,7 @@ it.each([
   expect(await book(wanted(...times))).toMatchObject({ body: { code } });
 });
 
-it("refuses one's own time, that of people who are hidden, and visitors", async () => {
+it("refuses one's own time, hidden people’s time, and visitors", async () => {
   expect(await book(wanted('09:00'), streamer)).toMatchObject({ status: 404 });
   expect(await book(wanted('09:00'), null)).toMatchObject({ status: 401 });
   await db
@@ -220,12 +220,12 @@ it("keeps the streamer's rest free", async () => {
   expect(await book(wanted('09:00'))).toMatchObject({ status: 201 });
 });
 
-it('is not possible where the streamer cannot be paid', async () => {
+it('is not possible if the streamer cannot be paid', async () => {
   const { stripeId, payouts } = payoutAccount;
   const isOwn = eq(payoutAccount.userId, streamer.id);
   const known = () => db.select({ stripeId, payouts }).from(payoutAccount).where(isOwn);
   const [{ stripeId: account = '' } = {}] = await known();
-  // At Stripe: what its events say of the account is read there again.
+  // At Stripe, because its events make the site read the account there again.
   await site.sandbox.control('account', { account, transfers: 'active', payouts: 'pending', due: [] });
   await expect.poll(known).toMatchObject([{ payouts: 'pending' }]);
   expect(await book(wanted('09:00'))).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } });
@@ -234,7 +234,7 @@ it('is not possible where the streamer cannot be paid', async () => {
   expect(await db.$count(booking, eq(booking.consumerId, viewer.id))).toBe(0);
 });
 
-it('is not possible where payments are off', async () => {
+it('is not possible if payments are off', async () => {
   const free = await startSite();
   const [{ id: producerId }, as] = [await makePerson(free.db), await makePerson(free.db)];
   await offerTime(free.db, producerId);
@@ -243,7 +243,7 @@ it('is not possible where payments are off', async () => {
   expect(answer).toMatchObject({ status: 501, body: { code: 'PAYMENTS_OFF' } });
 });
 
-it('is confirmed at once where the streamer wants that', async () => {
+it('is confirmed at once if the streamer confirms automatically', async () => {
   await db.update(producerSetting).set({ autoConfirm: true }).where(eq(producerSetting.userId, streamer.id));
   const { body } = await ask(`/api/booking/${await booked('09:00')}`);
   expect(body).toMatchObject({ status: 'CONFIRMED', payBy: null, confirmBy: null });
@@ -254,8 +254,8 @@ it('waits for its streamer once it is paid', async () => {
   expect(body).toMatchObject({ status: 'WAITING', payBy: null, confirmBy: expect.any(String) });
 });
 
-describe('what becomes of it', () => {
-  it('the streamer confirms it, and either of the two can cancel it', async () => {
+describe('afterwards', () => {
+  it('the streamer can confirm it, and both can cancel it', async () => {
     for (const [who, endedReason] of [
       [streamer, 'PRODUCER'],
       [viewer, 'CONSUMER'],
@@ -272,7 +272,7 @@ describe('what becomes of it', () => {
     }
   });
 
-  it('the streamer rejects it', async () => {
+  it('the streamer can reject it', async () => {
     const id = await booked('09:00');
     expect(await change(id, 'reject', streamer)).toMatchObject({
       body: { status: 'REJECTED', endedReason: 'PRODUCER' },
@@ -280,7 +280,7 @@ describe('what becomes of it', () => {
     expect(await states(null)).toMatchObject({ '09:00': 'AVAILABLE' });
   });
 
-  it('is no one else’s to see or to change', async () => {
+  it('it is hidden from others, who cannot change it', async () => {
     const id = await booked('09:00');
     const stranger = await person();
     for (const what of ['confirm', 'reject', 'cancel'])
@@ -289,7 +289,7 @@ describe('what becomes of it', () => {
     expect(await ask(`/api/booking/${id}`, undefined, streamer)).toMatchObject({ status: 200 });
   });
 
-  it('is not the streamer’s either before it is paid', async () => {
+  it('it is hidden from the streamer until it is paid', async () => {
     const id = await unpaid('09:00');
     for (const what of ['confirm', 'reject', 'cancel'])
       expect(await change(id, what, streamer)).toMatchObject({ status: 404 });
@@ -297,7 +297,7 @@ describe('what becomes of it', () => {
     expect(await ask('/api/booking', undefined, viewer)).toMatchObject({ body: { entities: [{ id }] } });
   });
 
-  it('one of two who press at once wins', async () => {
+  it('one of several concurrent changes wins', async () => {
     const id = await booked('09:00');
     const answers = await Promise.all([
       change(id, 'confirm', streamer),
@@ -305,7 +305,7 @@ describe('what becomes of it', () => {
       change(id, 'reject', streamer),
     ]);
     const { body } = await ask(`/api/booking/${id}`);
-    // Who cancels may also come after the confirmation.
+    // A cancellation can also follow the confirmation.
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     expect(
       answers.map(
@@ -314,7 +314,7 @@ describe('what becomes of it', () => {
     ).toContain(z.object({ status: z.string() }).parse(body).status);
   });
 
-  it('cannot be changed once it has started', async () => {
+  it('it cannot be changed once it has started', async () => {
     const id = await booked('09:00');
     await db
       .update(booking)
@@ -325,7 +325,7 @@ describe('what becomes of it', () => {
     expect(await change(id, 'cancel', viewer)).toMatchObject({ status: 409 });
   });
 
-  it('ends with what becomes of the two people', async () => {
+  it('it ends when one person blocks the other', async () => {
     const reasonOf = async (id: string) => {
       const [row] = await db.select().from(booking).where(eq(booking.id, id));
       return row?.endedReason;
@@ -340,7 +340,7 @@ describe('what becomes of it', () => {
       headers: bearer(viewer.token),
     });
     expect(await reasonOf(blocked)).toBe('BLOCKED');
-    // Whoever was blocked is not told.
+    // The blocked person gets another reason.
     expect((await ask(`/api/booking/${blocked}`, undefined, streamer)).body).toMatchObject({
       status: 'CANCELLED',
       endedReason: 'WITHDRAWN',
@@ -348,7 +348,7 @@ describe('what becomes of it', () => {
   });
 });
 
-it('has payments in the download of personal data, with the card for the payer alone', async () => {
+it('the download of personal data contains payments, with the card only for the payer', async () => {
   const id = await unpaid('09:00');
   const dataOf = async (as: Person) => {
     const { status, body } = await ask('/personal/data', undefined, as);

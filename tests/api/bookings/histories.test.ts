@@ -5,7 +5,7 @@ import { runHistories } from '../../histories/run.ts';
 import { startWorld, type World } from '../../histories/world.ts';
 import { Mailbox } from '../../support/servers/mailbox.ts';
 
-/** The same in each run; `npm run bench:market -- --histories 10000` runs others. */
+/** The same seed in each run; `npm run bench:market -- --histories 10000` uses others. */
 const SEED = 20_261_125;
 const COUNT = 25;
 
@@ -20,9 +20,9 @@ afterAll(async () => {
   await rm(mailbox.folder, { recursive: true, force: true });
 });
 
-it('All random histories of bookings, calls and money end as they should', async () => {
+it('All random histories of bookings, calls and money end in a valid state', async () => {
   await runHistories(world, { count: COUNT, seed: SEED });
-  // They are about something.
+  // The histories cover the usual ends.
   for (const end of ['booking CAPTURED', 'booking RELEASED', 'request CAPTURED', 'request RELEASED'])
     expect(world.seen.get(`end: ${end}`), end).toBeGreaterThan(0);
 }, 300_000);

@@ -36,7 +36,7 @@ async function made(of: string, value: string | number) {
 const said = ({ body }: { body: unknown }) => errorSchema.parse(body).fields?.map(({ message }) => message);
 
 describe('A parameter of the policy', () => {
-  it('is refused beside another one with which it does not go, in whichever way it is changed', async () => {
+  it('is refused if it contradicts another one, whichever is created, changed or deleted', async () => {
     const answer = await set('payment-fix-before-hours', 23);
     expect(answer).toMatchObject({
       status: 400,
@@ -53,7 +53,7 @@ describe('A parameter of the policy', () => {
     expect(said(await update({ value: '24' }))).toEqual([
       'cancel-free-hours of 24 does not go with payment-fix-before-hours of 23: must be 23 or less',
     ]);
-    // What has no row is as at first.
+    // Without a row, a parameter has its default.
     expect((await update({ name: 'other' })).status).toBe(400);
     const removed = await send(at.site, `/api/parameter/${free.id}`, { method: 'DELETE', as: admin });
     expect(removed).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
@@ -64,7 +64,7 @@ describe('A parameter of the policy', () => {
       });
   });
 
-  it('is refused beside one that changes at the same time', async () => {
+  it('is refused if it contradicts a concurrent change', async () => {
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([
         set('payment-hold-before-hours', 60),
@@ -77,7 +77,7 @@ describe('A parameter of the policy', () => {
 });
 
 describe('A booking', () => {
-  it('is made by the policy in force, and keeps that', async () => {
+  it('uses the policy in force when it is made, and keeps it', async () => {
     const before = await booked(60);
     await made('payment-fee-percent', '12.5');
     await made('booking-pay-minutes', 30);
@@ -98,7 +98,8 @@ describe('A booking', () => {
     expect(Math.round(minutes)).toBe(30);
     expect(await paymentOf(after)).toMatchObject({ feeBps: 1_250 });
 
-    // Held at once, as 62 hours are less than 72; the other one only later, as they are more than 48.
+    // The newer booking is held at once, because 62 hours are less than 72; the older one later, because 60 are more
+    // than 48.
     expect(await post(`/api/booking/${after}/pay`, {}, viewer)).toMatchObject({ status: 200 });
     expect(await paymentOf(after)).toMatchObject({ status: 'HELD' });
     await saveCard(at.site, at.viewer);
@@ -108,7 +109,7 @@ describe('A booking', () => {
     expect(holdAt?.getTime()).toBe(((await bookingOf(before))?.startAt.getTime() ?? 0) - 48 * HOUR_MS);
   });
 
-  it('is cancelled for what was agreed when it was made', async () => {
+  it('has the cancellation fee agreed when it was made', async () => {
     const before = await confirmed(10);
     await made('cancel-late-percent', 20);
     const after = await confirmed(12);
@@ -122,7 +123,7 @@ describe('A booking', () => {
     await expect.poll(() => paymentOf(after)).toMatchObject({ status: 'CAPTURED', captured: 600 });
   });
 
-  it('has to be confirmed as soon as the policy says', async () => {
+  it('must be confirmed within the hours of the policy', async () => {
     await made('booking-confirm-hours', 3);
     await saveCard(at.site, at.viewer);
     const id = await booked(30);
@@ -133,8 +134,8 @@ describe('A booking', () => {
   });
 });
 
-describe('What is charged can be complained about for as long as was agreed, and then is charged', () => {
-  /** As if it had ended 90 minutes ago, with everything delivered. @returns the stream's id */
+describe('Complaints are possible for the agreed hours, then the amount is charged', () => {
+  /** Moves a booking to have ended 90 minutes ago, fully delivered, and closes it. @returns the stream's id */
   async function end(id: string): Promise<string> {
     const endAt = past(1.5 * HOUR_MS);
     const times = { startAt: new Date(endAt.getTime() - HOUR_MS / 2), endAt };
@@ -147,7 +148,7 @@ describe('What is charged can be complained about for as long as was agreed, and
   }
   const complaint = { kind: 'NO_PICTURE', text: 'It was black.', wanted: 400 };
 
-  it('of a booking', async () => {
+  it('for a booking', async () => {
     const long = await confirmed(20);
     await made('payment-complaint-hours', 1);
     const short = await confirmed(22);
@@ -158,7 +159,7 @@ describe('What is charged can be complained about for as long as was agreed, and
     const late = `/api/stream/${await end(short)}/complaint`;
     expect(await hoursOf(short)).toBe(1);
     expect(await post(late, complaint)).toMatchObject({ status: 409 });
-    // Their times would overlap.
+    // Otherwise the times of both bookings would overlap.
     await at.site.db
       .update(booking)
       .set({ startAt: past(9 * HOUR_MS), endAt: past(8.5 * HOUR_MS) })
@@ -168,7 +169,7 @@ describe('What is charged can be complained about for as long as was agreed, and
     expect(await post(inTime, complaint)).toMatchObject({ status: 201 });
   });
 
-  it('of a requested call', async () => {
+  it('for a requested call', async () => {
     await made('payment-complaint-hours', 1);
     await made('payment-fee-percent', 20);
     const { streamer, viewer } = await callPeople(at.site);

@@ -41,7 +41,7 @@ async function slots(query: string, as: string | null = null): Promise<Slots> {
 
 const timeZone = 'Europe/Madrid';
 const rule = { timeZone, currency: 'EUR', minMinutes: 30, maxMinutes: 60, priceMinor: 250 };
-/** Next Monday but one, as seen from Madrid. */
+/** The Monday after next, in Madrid. */
 const monday = (() => {
   const today = Temporal.Now.plainDateISO(timeZone);
   return today.add({ days: 15 - today.dayOfWeek });
@@ -57,7 +57,7 @@ it.each(['0000-01-01', '9999-12-31', '2026-02-30', 'today'])('refuses days from 
   });
 });
 
-it('offers nothing without settings', async () => {
+it('offers nothing without the streamer’s settings', async () => {
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
   expect(await slots(`from=${monday}`)).toEqual({
     timeZone: null,
@@ -90,7 +90,7 @@ it('offers the hours of the rules in slots of the grid, with their prices', asyn
   ]);
 });
 
-it("answers for days on the viewer's clock", async () => {
+it("answers for days in the viewer's time zone", async () => {
   await make('producer-setting', { timeZone, gridMinutes: 60 });
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 0, endMinute: 1440 });
   // There, Monday in Madrid begins on Sunday afternoon.
@@ -102,7 +102,7 @@ it("answers for days on the viewer's clock", async () => {
   );
 });
 
-it('leaves out days off, and adds extra hours, which go before the rules', async () => {
+it('leaves out days off, and adds extra hours, which take precedence over the rules', async () => {
   await make('producer-setting', { timeZone });
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 660 });
   const days = { timeZone, firstDay: monday.toString(), lastDay: monday.toString() };
@@ -116,8 +116,8 @@ it('leaves out days off, and adds extra hours, which go before the rules', async
   expect((await slots(`from=${monday}&days=1&zone=${timeZone}`)).slots).toEqual([]);
 });
 
-it('has slots that begin too soon or too late, but not available', async () => {
-  // Between the Mondays, whichever day it is today.
+it('shows slots that begin too soon or too late as unavailable', async () => {
+  // The limits lie between Mondays, whichever weekday today is.
   const days = Temporal.Now.plainDateISO(timeZone).until(monday).days;
   const noticeMinutes = (days + 11) * 24 * 60;
   await make('producer-setting', { timeZone, noticeMinutes, horizonDays: days + 24 });
@@ -139,7 +139,7 @@ it('has slots that begin too soon or too late, but not available', async () => {
   ]);
 });
 
-it('has the slots of who cannot be paid, but not available', async () => {
+it('shows the slots of a streamer who cannot be paid as unavailable', async () => {
   await make('producer-setting', { timeZone });
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
   const isOwn = eq(payoutAccount.userId, streamer);
@@ -148,7 +148,7 @@ it('has the slots of who cannot be paid, but not available', async () => {
     return [payable, ...all.map(({ state }) => state)];
   };
   const none = [false, 'UNAVAILABLE', 'UNAVAILABLE'];
-  // At Stripe: what its events say of the account is read there again.
+  // At Stripe, because its events make the site read the account there again.
   const told = { account, transfers: 'active', due: [] };
   await site.sandbox.control('account', { ...told, payouts: 'pending' });
   await expect.poll(found).toEqual(none);
@@ -158,7 +158,7 @@ it('has the slots of who cannot be paid, but not available', async () => {
   expect(await found()).toEqual(none);
 });
 
-it('refuses hours that overlap on a day, and names the fields', async () => {
+it('refuses overlapping hours on a day, and names the fields', async () => {
   await make('availability-rule', { ...rule, dayOfWeek: 3, startMinute: 540, endMinute: 600 });
   await make('availability-rule', { ...rule, dayOfWeek: 3, startMinute: 600, endMinute: 660 });
   await make('availability-rule', { ...rule, dayOfWeek: 4, startMinute: 540, endMinute: 600 });
@@ -172,7 +172,7 @@ it('refuses hours that overlap on a day, and names the fields', async () => {
 it.each([
   ['EST', 'America/New_York', true],
   ['+01:00', 'Etc/GMT-1', false],
-])('refuses a time zone whose clock does not change with a place: %s', async (zone, other, known) => {
+])('refuses a time zone that is not of a place: %s', async (zone, other, known) => {
   const body = { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600, timeZone: zone };
   expect(await ask('/api/availability-rule', 'POST', body)).toMatchObject({
     status: 400,
@@ -187,7 +187,7 @@ it.each([
   [{ minMinutes: 45, maxMinutes: 30 }, ['maxMinutes']],
   [{ maxMinutes: 120 }, ['maxMinutes']],
   [{ priceMinor: 0.5 }, ['priceMinor']],
-])('refuses %j, and names what to correct', async (values, paths) => {
+])('refuses %j, and names the wrong field', async (values, paths) => {
   const body = { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600, ...values };
   expect(await ask('/api/availability-rule', 'POST', body)).toMatchObject({
     status: 400,
@@ -212,7 +212,7 @@ it('refuses extra hours without a price, and days off with one', async () => {
     });
 });
 
-it('shows the slots of no one whom the viewer may not see, but to themself their own', async () => {
+it('hides the slots of streamers whom the viewer may not see, and shows streamers their own', async () => {
   await make('producer-setting', { timeZone });
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
   const blocked = await makeUser(db);
@@ -222,7 +222,7 @@ it('shows the slots of no one whom the viewer may not see, but to themself their
   expect((await slots(`from=${monday}`, token)).slots).toHaveLength(2);
 });
 
-it('has the hours in the download of personal data', async () => {
+it('the download of personal data contains the hours', async () => {
   await make('producer-setting', { timeZone });
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
   expect(await ask('/personal/data')).toMatchObject({
@@ -231,13 +231,13 @@ it('has the hours in the download of personal data', async () => {
   });
 });
 
-it('deletes hours with the account', async () => {
+it('deleting an account deletes its hours', async () => {
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
   await db.$client`delete from "user" where id = ${streamer}`;
   expect(await db.$count(availabilityRule, eq(availabilityRule.producerId, streamer))).toBe(0);
 });
 
-it('tells strangers what a time costs, and keeps it while they log in', async () => {
+it('shows visitors the price of a selection, and keeps it while they log in', async () => {
   await make('producer-setting', { timeZone });
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });
   const [profile] = await db.select({ urlname: user.urlname }).from(user).where(eq(user.id, streamer));

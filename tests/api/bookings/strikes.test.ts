@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => saveCard(at.site, at.viewer));
 
-/** A booking that the streamer has confirmed: with a card that is saved once. */
+/** Creates a booking that the streamer has confirmed, paid with the card saved before each test. */
 async function confirmed(hours: number): Promise<string> {
   const id = await booked(hours);
   expect(await pay(id)).toMatchObject({ status: 200 });
@@ -36,7 +36,7 @@ async function hiddenUntil() {
   const [row] = await at.site.db.select().from(user).where(eq(user.id, at.streamer.id));
   return row?.hiddenUntil ?? null;
 }
-/** A page, as the viewer sees it. */
+/** A page as the viewer sees it. */
 async function pageOf(path: string, as: Person = at.viewer): Promise<string> {
   const { status, bytes } = await send(at.site, path, { as });
   expect(status).toBe(200);
@@ -46,7 +46,7 @@ async function profilePath(): Promise<string> {
   const [row] = await at.site.db.select().from(user).where(eq(user.id, at.streamer.id));
   return `/user/${row?.urlname}`;
 }
-/** Whether they are in the page's list, and in the API's. */
+/** Whether the streamer is in the list of the page, and in that of the API. */
 async function isInLists(): Promise<boolean[]> {
   const path = await profilePath();
   const page = await pageOf(`/user?q=${at.streamer.username}`);
@@ -55,10 +55,10 @@ async function isInLists(): Promise<boolean[]> {
 }
 
 describe('A streamer’s strikes', () => {
-  it('take them off the lists for a week with the third, but not off their page, until an administrator ends it', async () => {
+  it('hide them from lists for a week after the third, not from their page, until an administrator ends it', async () => {
     const first = await cancelled(30);
     expect(await mailTo(at.streamer, 'Strike 1 of 3')).toContain(`/personal/booking/${first}`);
-    // Whoever was let down is offered other times.
+    // The payer is offered other times.
     const offered = await mailTo(at.viewer, `The next free times of ${at.streamer.username}:`);
     expect(offered).toContain(`${await profilePath()}/book?from=`);
     await cancelled(32);
@@ -85,7 +85,7 @@ describe('A streamer’s strikes', () => {
       status: 200,
     });
     expect(await bookingOf(stays)).toMatchObject({ status: 'CONFIRMED' });
-    // Unlisted is all that it is.
+    // A hidden streamer can still be booked.
     await confirmed(50);
 
     const [{ version } = { version: 0 }] = await at.site.db
@@ -109,7 +109,7 @@ describe('A streamer’s strikes', () => {
     });
     expect(ended.status).toBe(200);
     expect(await isInLists()).toEqual([true, true]);
-    // A job that runs again does not begin anew.
+    // Running a strike's job again does not hide the streamer again.
     await run('booking-strike', first);
     const isDone = async () => {
       const open = sql`select 1 from pgboss.job where name = 'booking-strike' and state <> 'completed'`;
@@ -121,7 +121,7 @@ describe('A streamer’s strikes', () => {
     expect(await hiddenUntil()).not.toBeNull();
   });
 
-  it('are bookings that they missed, and not those that they rejected or that others or a clock ended', async () => {
+  it('count missed and cancelled bookings, not rejected ones or those that others or a change of the clock ended', async () => {
     const missed = await confirmed(30);
     const endAt = past(HOUR_MS);
     const times = { startAt: new Date(endAt.getTime() - HOUR_MS / 2), endAt };
@@ -140,12 +140,12 @@ describe('A streamer’s strikes', () => {
     const byClock = await confirmed(34);
     await at.site.db.update(booking).set({ waived: 'CLOCK' }).where(eq(booking.id, byClock));
     await change(byClock, 'cancel', at.streamer);
-    // What was enqueued before it is done.
+    // When this strike has been counted, the jobs enqueued before it are done.
     await cancelled(36);
     expect(await Promise.all([byOther, rejected, byClock].map(isTold))).toEqual([false, false, false]);
     expect(await pageOf('/personal/availability', at.streamer)).toContain('You have 2 strikes');
 
-    // Those of more than 30 days ago do not count.
+    // Strikes older than 30 days do not count.
     const long = sql`now() - interval '31 days'`;
     await at.site.db
       .update(booking)

@@ -35,7 +35,7 @@ const suspended = (suspendedAt: Date | null) =>
 const paid = () => paymentOf(history, sale);
 const until = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-/** A booking of 30 EUR that was delivered before its streamer was suspended, and would have been charged by now. */
+/** A booking of 30 EUR, delivered before its streamer was suspended, at a time when it would have been charged. */
 beforeEach(async () => {
   await tidy(world, true);
   history = await History.begin(world, { priceMinor: 100, autoConfirm: true });
@@ -60,8 +60,8 @@ const decide = (decision: 'payOut' | 'chargeNothing', authority: 'ADMINISTER' | 
     authority,
   );
 
-describe('What a suspended streamer would get', () => {
-  it('waits for an administrator until six hours before the bank lets it go; then nothing is charged', async () => {
+describe('A suspended streamer’s charge', () => {
+  it('waits for an administrator until six hours before the hold expires; then nothing is charged', async () => {
     const { captureBefore, captureAt, ...row } = (await paid()) ?? {};
     expect(row).toMatchObject({ status: 'HELD', toCapture: 3_000, captured: 0 });
     expect(captureAt?.getTime()).toBe((captureBefore?.getTime() ?? 0) - 6 * HOUR_MS);
@@ -71,7 +71,7 @@ describe('What a suspended streamer would get', () => {
     expect(await paid()).toMatchObject({ status: 'RELEASED' });
   }, 60_000);
 
-  it('is paid out if an administrator says so', async () => {
+  it('is paid out if an administrator decides so', async () => {
     await decide('payOut', 'STREAM');
     expect(world.seen.get('payOut: FORBIDDEN')).toBeGreaterThan(0);
     await runJobs(history);
@@ -86,7 +86,7 @@ describe('What a suspended streamer would get', () => {
     await expectSound(history);
   }, 60_000);
 
-  it('is let go if an administrator says so, once', async () => {
+  it('is released if an administrator decides so, once', async () => {
     await decide('chargeNothing');
     await runJobs(history);
     expect(await paid()).toMatchObject({ status: 'RELEASED', captured: 0 });
@@ -96,7 +96,7 @@ describe('What a suspended streamer would get', () => {
     expect(await paid()).toMatchObject({ status: 'RELEASED' });
   }, 60_000);
 
-  it('is charged if they are suspended no more', async () => {
+  it('is captured when the suspension is lifted', async () => {
     expect(await paid()).toMatchObject({ status: 'HELD' });
     await suspended(null);
     await bringToEnd(history);
@@ -104,7 +104,7 @@ describe('What a suspended streamer would get', () => {
     expect(await paid()).toMatchObject({ status: 'CAPTURED', captured: 3_000 });
   }, 60_000);
 
-  it('is not held anew when the bank lets it go', async () => {
+  it('is not held again when the hold is lost', async () => {
     const intent = (await paid())?.intent ?? '';
     await world.sandbox.stripe.paymentIntents.cancel(intent);
     await history.hear({ release: 'in-order' });

@@ -6,7 +6,7 @@ import { linkIn } from '../../support/servers/mailbox.ts';
 import { send } from '../../support/servers/site.ts';
 import type { ContractCall } from './setting.ts';
 
-/** Calls about accounts and sessions. Order matters, as some end a session that others need. */
+/** Calls about accounts and sessions. The order matters: some end a session that others need. */
 export const accountCalls: ContractCall[] = [
   [
     'POST /signup',

@@ -42,7 +42,7 @@ it('the calls about passkeys', async () => {
   expect((await client.call(`/api/passkey/${id}`, remove)).status).toBe(200);
 });
 
-/** Those that are not in the specification. */
+/** Calls that are not in the specification. */
 const ourCalls = [...marketCalls, ...moneyCalls, ...accountCalls];
 
 it.each([...specifiedCalls, ...ourCalls])('%s', async (_call, make, status, answer) => {
@@ -68,7 +68,7 @@ it.each(Object.entries(SAMPLES))(
     const { operations } = await Contract.of(setting.site.server.url);
     for (const { method, path } of operations) {
       if (path !== `/api/${entity}` && path !== `/api/${entity}/{id}`) continue;
-      // Made by a call of its own, which is among `ourCalls`.
+      // Such a row is created by a call in `ourCalls`.
       if (method === 'POST' && !body) continue;
       const at = path.endsWith('{id}') ? path.replace('{id}', await make(setting.site.db, owner.id)) : path;
       const bodies: Record<string, unknown> = {
@@ -93,7 +93,7 @@ it('every operation of the document was called with success', async () => {
   expect(declared.filter((success) => !seen.has(success))).toEqual([]);
 });
 
-it('a login answers with its token and session in headers and the cookie JSESSIONID', async () => {
+it('a log-in responds with its token and session in headers and the cookie JSESSIONID', async () => {
   const { headers } = await setting.post('/api/login', {
     username: 'ada',
     password: 'correct horse battery',
@@ -103,7 +103,7 @@ it('a login answers with its token and session in headers and the cookie JSESSIO
   expect(headers.getSetCookie().join()).toMatch(/JSESSIONID=.*HttpOnly/i);
 });
 
-it('each avatar size is a picture of so many pixels', async () => {
+it('each avatar size has the stated number of pixels', async () => {
   const sharp = (await import('sharp')).default;
   const sizes = { xsm: 36, sm: 50, md: 150, lg: 250, xlg: 350 };
   for (const [size, pixels] of Object.entries(sizes)) {

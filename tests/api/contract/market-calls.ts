@@ -12,7 +12,7 @@ import { fillIn, saveCard } from '../../support/servers/payment-sandbox.ts';
 import { type Person, type Site, send } from '../../support/servers/site.ts';
 import type { ContractCall } from './setting.ts';
 
-/** Mondays from 9 to 12 in Madrid, for 2.50 EUR a minute. */
+/** Offers Mondays from 9 to 12 in Madrid, for 2.50 EUR a minute. */
 async function offerHours({ db }: Site, producerId: string): Promise<void> {
   const timeZone = 'Europe/Madrid';
   const hours = { dayOfWeek: 1, startMinute: 540, endMinute: 720, minMinutes: 30, maxMinutes: 60 };
@@ -32,7 +32,9 @@ const keyOf = async (site: Site, as: Person) =>
 const requestedStream = ({ db }: Site) =>
   db.select().from(schema.stream).where(isNotNull(schema.stream.requestId));
 
-/** Calls about rooms, webhooks, cards, bookings and requests. Order matters, as some use rows that others make. */
+/**
+ * Calls about rooms, webhooks, cards, bookings and requests. The order matters: some use rows that earlier ones create.
+ */
 export const marketCalls: ContractCall[] = [
   [
     'GET /channel/people/:token',
@@ -222,7 +224,7 @@ export const marketCalls: ContractCall[] = [
   [
     'POST /request',
     async ({ site, streamer, chief, post }) => {
-      // The room of their booking is open by now.
+      // The time of their booking has come, so its room can be entered.
       await site.db.delete(schema.busy);
       return post('/api/request', { ...newCall(streamer), amount: 1_500 }, chief);
     },

@@ -5,7 +5,7 @@ import { makeUser } from '../../support/people/people.ts';
 import { sendEvent } from '../../support/servers/payment-sandbox.ts';
 import type { ContractCall } from './setting.ts';
 
-/** Calls about what was paid, beside those of a booking and a request, and what Stripe tells. Order matters. */
+/** Calls about payments, besides those of bookings and requests, and Stripe's events. The order matters. */
 export const moneyCalls: ContractCall[] = [
   [
     'POST /booking/:id/cancellation',

@@ -7,7 +7,7 @@ import { makeMediaNode } from '../../support/servers/media-node.ts';
 import { type Payments, startPayments } from '../../support/servers/payment-sandbox.ts';
 import { type Person, person, send } from '../../support/servers/site.ts';
 
-/** A site with what the calls of the contract are made by and about. */
+/** A site with the people and rows that the contract's calls use. */
 export type Setting = {
   site: Payments;
   mailbox: Mailbox;
@@ -16,7 +16,7 @@ export type Setting = {
   chief: Person;
   streamer: Person;
   member: Member;
-  /** Id of an open room of the administrator's. */
+  /** Id of an open room of the administrator. */
   roomId: string;
   post: (path: string, body: unknown, as?: Person) => Promise<Answer>;
   stop: () => Promise<void>;
@@ -29,7 +29,7 @@ export type ContractCall = [
   answer?: unknown,
 ];
 
-/** Of a text in Spanish. */
+/** Name of a Spanish text. */
 export const BLOG = 'primeros-pasos';
 export const FRAGMENT = 'ayuda';
 

@@ -6,8 +6,8 @@ import { picture, send, upload } from '../../support/servers/site.ts';
 import { BLOG, type ContractCall, FRAGMENT, type Setting } from './setting.ts';
 
 /**
- * The calls of the specification's section 7, made like an independent client would. Order matters: later calls use the
- * results of earlier ones.
+ * The calls of the specification's section 7, made as an independent client would. The order matters: later calls use
+ * the results of earlier ones.
  */
 export const specifiedCalls: ContractCall[] = [
   [

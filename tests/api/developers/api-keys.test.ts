@@ -37,7 +37,7 @@ describe('An API key', () => {
     expect(site.server.log()).not.toContain(key.slice(0, 12));
   });
 
-  it('takes a confirmed address, known scopes, and origins that are origins', async () => {
+  it('requires a confirmed address, known scopes, and valid origins', async () => {
     const body = { name: 'Shop', scopes: ['room:create'] };
     const unproved = await person(site.db);
     expect(await send(site, '/api/api-key', { as: unproved, body })).toMatchObject({ status: 403 });
@@ -59,7 +59,7 @@ describe('An API key', () => {
     expect(row?.origins).toEqual(['https://shop.example', 'http://localhost:8080']);
   });
 
-  it('is asked for a recent proof of who one is', async () => {
+  it('can be created only in a recently confirmed session', async () => {
     const me = await owner();
     await site.db
       .update(session)
@@ -72,7 +72,7 @@ describe('An API key', () => {
     });
   });
 
-  it('is no session: it reads, changes and makes nothing else', async () => {
+  it('is no session: it can do nothing else', async () => {
     const me = await owner();
     await setPassword(site.db, me.id);
     const { id, key } = await newKey(me);
@@ -88,13 +88,13 @@ describe('An API key', () => {
     for (const { status, body } of await Promise.all(tries)) {
       expect([status, body]).toMatchObject([401, { code: 'NOT_SIGNED_IN' }]);
     }
-    // Nor is a session a key.
+    // A session token is no key either.
     expect(await makeRoom(me.token)).toMatchObject({ status: 401 });
   });
 });
 
-describe('Whose a key is', () => {
-  it('others neither see nor revoke it; administrators do both, and set its limit', async () => {
+describe('The owner of a key', () => {
+  it('alone sees and revokes it, besides administrators, who also set its limit', async () => {
     const me = await owner();
     const stranger = await owner();
     const admin = await person(site.db, ['ADMIN']);
@@ -102,7 +102,7 @@ describe('Whose a key is', () => {
     expect(await send(site, `/api/api-key/${made.id}`, { as: stranger })).toMatchObject({ status: 404 });
     expect(await change(stranger, made, { revoked: true })).toMatchObject({ status: 404 });
     expect((await send(site, '/api/api-key', { as: stranger })).body).toMatchObject({ total: 0 });
-    // Its owner cannot raise the limit: the field is ignored, as every one that is read-only.
+    // The owner cannot raise the limit: the field is read-only, so it is ignored.
     expect((await change(me, made, { perMinute: 600 })).body).toMatchObject({ perMinute: 60, version: 2 });
     expect((await change(admin, { ...made, version: 2 }, { perMinute: 120 })).body).toMatchObject({
       perMinute: 120,
@@ -115,7 +115,7 @@ describe('Whose a key is', () => {
     ]);
   });
 
-  it('it is in the personal data without its hash, and goes with the account', async () => {
+  it('finds it in the personal data without its hash; it is deleted with the account', async () => {
     const me = await owner();
     await setPassword(site.db, me.id);
     const { key } = await newKey(me);
@@ -134,7 +134,7 @@ describe('Whose a key is', () => {
   });
 });
 
-it('20 keys at most, of which those that are revoked or expired do not count', async () => {
+it('an account has at most 20 keys, not counting revoked and expired ones', async () => {
   const me = await owner();
   const made = [];
   for (let n = 0; n < 20; n++) made.push(await newKey(me));
@@ -150,7 +150,7 @@ it('20 keys at most, of which those that are revoked or expired do not count', a
   await newKey(me);
 });
 
-it('the page makes a key, shows it once, lists it and revokes it', async () => {
+it('the page creates a key, shows it once, lists it and revokes it', async () => {
   const me = await owner();
   const post = (fields: Record<string, string>) =>
     send(site, '/personal/developer', { as: me, method: 'POST', body: new URLSearchParams(fields) });

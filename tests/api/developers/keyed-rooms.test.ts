@@ -51,7 +51,7 @@ const sit = (client: Client, code: string, seat: 'host' | 'guest', claim?: strin
 const read = (id: string, with_ = key) => send(site, `/api/room/${id}`, { headers: bearer(with_) });
 
 describe('POST /api/room', () => {
-  it('takes a key with the scope alone', async () => {
+  it('requires a key with the scope', async () => {
     const { key: reads } = await newKey(site, me, { scopes: ['room:read'] });
     expect(await ask(reads)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     for (const wrong of ['pk_wrong', `${key}x`, me.token])
@@ -60,14 +60,14 @@ describe('POST /api/room', () => {
     await makeRoom();
   });
 
-  it('takes none that is revoked, has expired, or whose owner is suspended', async () => {
+  it('refuses keys that are revoked or expired, or whose owner is suspended', async () => {
     const owner = await ownerOfKeys(site);
     const revoked = await newKey(site, owner);
     expect((await ask(revoked.key)).status).toBe(201);
     const change = { version: revoked.version, revoked: true };
     await send(site, `/api/api-key/${revoked.id}`, { as: owner, method: 'PUT', body: change });
     expect((await ask(revoked.key)).status).toBe(401);
-    // There is no way back.
+    // Revoking is final.
     await send(site, `/api/api-key/${revoked.id}`, {
       as: owner,
       method: 'PUT',
@@ -86,7 +86,7 @@ describe('POST /api/room', () => {
     expect((await ask(lasting.key)).status).toBe(401);
   });
 
-  it('takes as many a minute as the key may make, whatever others make', async () => {
+  it('limits each key separately by its rooms per minute', async () => {
     const owner = await ownerOfKeys(site);
     const few = await newKey(site, owner);
     const many = await newKey(site, owner);
@@ -98,7 +98,7 @@ describe('POST /api/room', () => {
     expect((await ask(many.key)).status).toBe(201);
   });
 
-  it('answers with links to a room that waits, and notes when the key was used', async () => {
+  it('responds with links to a waiting room, and records when the key was used', async () => {
     const room = await makeRoom({ expiresInMinutes: 30 });
     const { origin } = new URL(room.guestUrl);
     expect(room.guestUrl).toBe(`${origin}/room/guest/${room.code}`);
@@ -117,7 +117,7 @@ describe('POST /api/room', () => {
     expect(JSON.stringify([row, kept])).not.toContain(room.claim);
   });
 
-  it('refuses what it does not know, and to return anywhere but to the key’s own sites', async () => {
+  it('refuses unknown fields and values, and a return URL outside the key’s origins', async () => {
     const wrong = [
       { expiresInMinutes: 0 },
       { expiresInMinutes: 1_441 },
@@ -133,7 +133,7 @@ describe('POST /api/room', () => {
 });
 
 describe('The seats of such a room', () => {
-  it('the host’s is of the first browser that comes with the link, from then on with or without it', async () => {
+  it('the host’s belongs to the first browser that uses the link, afterwards also without it', async () => {
     const { code, claim } = await makeRoom();
     const [first, second] = [browser(), browser()];
     const refused = { status: 403, body: { code: 'SEAT_TAKEN' } };
@@ -145,13 +145,13 @@ describe('The seats of such a room', () => {
     expect(await sit(first, code, 'host', claim)).toMatchObject({ status: 200 });
   });
 
-  it('two browsers that come at once: one is the host', async () => {
+  it('only one of two concurrent browsers becomes the host', async () => {
     const { code, claim } = await makeRoom();
     const both = await Promise.all([browser(), browser()].map((one) => sit(one, code, 'host', claim)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  it('the ticket has the key under which the media server knows the host, also if the guest came first', async () => {
+  it('the ticket contains the key by which the media server knows the host, also if the guest came first', async () => {
     const { id, code, claim } = await makeRoom();
     expect((await sit(browser(), code, 'guest')).status).toBe(200);
     const [row] = await site.db.select().from(channel).where(eq(channel.id, id));
@@ -162,7 +162,7 @@ describe('The seats of such a room', () => {
     expect(after?.hostKey).toBe(row?.hostKey);
   });
 
-  it('are told names, wishes and the way back, and whoever sits there may look it up', async () => {
+  it('contain names, settings and the return URL, which the people in the room can look up', async () => {
     const returnUrl = `${SHOP}/after?order=7`;
     const wanted = {
       hostName: 'Ada',
@@ -181,7 +181,7 @@ describe('The seats of such a room', () => {
     expect((await browser().call(`/api/channel/requested/${code}`)).status).toBe(404);
   });
 
-  it('a partitioned cookie holds the seat where the room is embedded, and only rooms that can be set it', async () => {
+  it('a partitioned cookie holds the seat in an embedded room, only for rooms that can be embedded', async () => {
     const { code, claim } = await makeRoom();
     const [first] = (await sit(browser(), code, 'host', claim)).headers
       .getSetCookie()
@@ -189,7 +189,7 @@ describe('The seats of such a room', () => {
     expect(first).toMatch(
       /^__Host-panocall_embedded=.*; Path=\/; HttpOnly; Secure; Partitioned; SameSite=None$/,
     );
-    // There, only that one is sent.
+    // Embedded, the browser sends only this cookie.
     const embedded = browser();
     embedded.cookies.set('__Host-panocall_embedded', /=([^;]+)/.exec(first ?? '')?.[1] ?? '');
     expect((await sit(embedded, code, 'host')).status).toBe(200);
@@ -202,7 +202,7 @@ describe('The seats of such a room', () => {
 });
 
 describe('A room', () => {
-  it('is read by its owner’s keys alone, with its numbers', async () => {
+  it('is read only with its owner’s keys, with its numbers', async () => {
     const { id, code, claim } = await makeRoom();
     expect((await read(id)).body).toMatchObject({ id, status: 'CREATED', hostHere: false, durationMs: null });
     await sit(browser(), code, 'host', claim);
@@ -232,7 +232,7 @@ describe('A room', () => {
     const { key: makes } = await newKey(site, me, { scopes: ['room:create'] });
     expect((await read(id, makes)).status).toBe(403);
     expect((await read('nonsense')).status).toBe(404);
-    // Of rooms that no key made, nobody's key reads.
+    // A room made without a key cannot be read with one.
     const [made] = await site.db
       .insert(channel)
       .values({
@@ -246,7 +246,7 @@ describe('A room', () => {
     expect((await read(made?.id ?? '')).status).toBe(404);
   });
 
-  it('is ended by a key that may, for both, and told apart from an administrator’s deed', async () => {
+  it('is ended for both by a key with the scope, with another reason than by an administrator', async () => {
     const { id, code } = await makeRoom();
     const end = (with_: string) =>
       send(site, `/api/room/${id}`, { headers: bearer(with_), method: 'DELETE' });
@@ -269,7 +269,7 @@ describe('A room', () => {
     expect((await sit(browser(), code, 'guest')).status).toBe(404);
   });
 
-  it('is nobody’s once its owner’s account is gone, and goes on', async () => {
+  it('continues without an owner once the account is deleted', async () => {
     const owner = await ownerOfKeys(site);
     const theirs = await newKey(site, owner);
     const { id, code } = roomSchema.parse((await ask(theirs.key)).body);
@@ -280,7 +280,7 @@ describe('A room', () => {
   });
 });
 
-it('the pages of a room may be framed by its key’s sites, as long as the key is good', async () => {
+it('the pages of a room may be framed by its key’s origins, while the key is valid', async () => {
   const owner = await ownerOfKeys(site);
   const made = await newKey(site, owner, { origins: [SHOP, 'https://www.shop.example'] });
   const { code } = roomSchema.parse((await ask(made.key)).body);
@@ -298,7 +298,7 @@ it('the pages of a room may be framed by its key’s sites, as long as the key i
   expect(await framersOf(`/room/host/${code}`)).toBe("'none'");
 });
 
-it('suspending an account ends the rooms that its keys made', async () => {
+it('suspending an account ends the rooms made with its keys', async () => {
   const owner = await ownerOfKeys(site);
   const { key: theirs } = await newKey(site, owner);
   const { code } = roomSchema.parse((await ask(theirs)).body);

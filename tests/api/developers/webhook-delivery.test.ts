@@ -21,8 +21,8 @@ import {
   tried,
 } from './webhook-setting.ts';
 
-describe('What does not arrive', () => {
-  it('is sent again under the same id, and what happens meanwhile is not kept waiting', async () => {
+describe('A failed delivery', () => {
+  it('is repeated with the same id, without delaying later events', async () => {
     const { id } = await newHook(CALLS);
     const roomId = await newRoom();
     receiver.answer = (request) => void request.socket.destroy();
@@ -48,7 +48,7 @@ describe('What does not arrive', () => {
     expect((await site.db.select().from(webhook).where(eq(webhook.id, id)))[0]?.failingSince).toBeNull();
   });
 
-  it.each([302, 404, 500])('counts as not arrived if %i is answered', async (status) => {
+  it.each([302, 404, 500])('is one answered with %i', async (status) => {
     const { id } = await newHook(['call.started']);
     receiver.answer = (_request, response) =>
       void response.writeHead(status, { Location: `${receiver.url}/elsewhere` }).end();
@@ -59,7 +59,7 @@ describe('What does not arrive', () => {
     expect(receiver.got).toHaveLength(1);
   });
 
-  it('is given up after nine attempts, and sent again when its owner wants', async () => {
+  it('is given up after nine attempts, and sent again at its owner’s request', async () => {
     const { id } = await newHook(['call.started']);
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     await start(await newRoom());
@@ -82,7 +82,7 @@ describe('What does not arrive', () => {
     expect((await send(site, `/personal/developer/${id}`, { as: await ownerOfKeys(site) })).status).toBe(404);
   });
 
-  it('is read and sent again over the API, of one’s own webhooks that are on', async () => {
+  it('is read and sent again over the API, only for one’s own active webhooks', async () => {
     const { id } = await newHook(['call.started']);
     const { id: otherId } = await newHook(['booking.settled']);
     receiver.answer = (_request, response) => void response.writeHead(503).end();
@@ -121,7 +121,7 @@ describe('What does not arrive', () => {
     expect(receiver.got[1]?.id).toBe(receiver.got[0]?.id);
   });
 
-  it('switches the webhook off after three days, and its owner is told', async () => {
+  it('switches the webhook off after three days, and notifies its owner', async () => {
     const { id } = await newHook(['call.started']);
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     const days = (count: number) => sql`now() - ${count} * interval '1 day'`;
@@ -142,7 +142,7 @@ describe('What does not arrive', () => {
     expect(await enabled()).toBe(false);
     const [owner] = await site.db.select().from(user).where(eq(user.id, me.id));
     expect(await mailbox.waitFor(owner?.email ?? '', 'switched off')).toContain(id);
-    // Nothing is sent any more, until it is switched on again.
+    // Nothing more is sent until it is switched on again.
     await start(await newRoom());
     expect(await deliveriesOf(id)).toHaveLength(1);
     const { version } = z
@@ -155,7 +155,7 @@ describe('What does not arrive', () => {
     });
   });
 
-  it('waits while its owner is suspended, is sent once they are not, and goes with the account', async () => {
+  it('waits while its owner is suspended, is sent afterwards, and is deleted with the account', async () => {
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     const { id } = await newHook(CALLS);
     const roomId = await newRoom();

@@ -9,7 +9,7 @@ import { makeMediaNode } from '../../support/servers/media-node.ts';
 import { type Person, type Site, send, startSite } from '../../support/servers/site.ts';
 import { type Receiver, startReceiver } from '../../support/servers/webhook-receiver.ts';
 
-// Starts a site with a receiver of webhooks for the test file that imports it.
+// Starts a site and a webhook receiver for the test file that imports it.
 
 export let site: Site;
 export let receiver: Receiver;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 beforeEach(async () => {
-  // What waits to be sent again would arrive in another test.
+  // Otherwise pending deliveries would arrive during another test.
   await site.db.update(webhook).set({ enabled: false });
   receiver.got.length = 0;
   receiver.answer = (_request, response) => void response.writeHead(200).end('thanks');
@@ -44,7 +44,7 @@ export async function newHook(events: string[], as = me) {
   return hookSchema.parse(answer.body);
 }
 
-/** Of a room that a key of theirs makes. */
+/** Creates a room with a new key. @returns the room's id */
 export async function newRoom(as = me): Promise<string> {
   const { key } = await newKey(site, as);
   const { body } = await send(site, '/api/room', { headers: bearer(key), body: {} });
@@ -75,7 +75,7 @@ export const attemptsOf = (deliveryId: string) =>
     .where(eq(webhookAttempt.deliveryId, deliveryId))
     .orderBy(webhookAttempt.createdAt);
 
-/** The only delivery of a webhook, once it has had so many attempts in its present round. */
+/** Waits until the only delivery of a webhook has had this many attempts in its current round. */
 export async function tried(webhookId: string, attempts: number) {
   const [delivery] = await vi.waitFor(
     async () => {
@@ -89,7 +89,7 @@ export async function tried(webhookId: string, attempts: number) {
   return delivery;
 }
 
-/** Lets the time of a pause pass. @param attempt which one comes next */
+/** Ends the pause before the next attempt. @param attempt sets the number of that attempt */
 export const hurry = (deliveryId: string, attempt?: number) =>
   site.db.execute(sql`update pgboss.job set start_after = now(),
     data = data || ${JSON.stringify(attempt === undefined ? {} : { attempt })}::text::jsonb

@@ -20,7 +20,7 @@ import {
 } from './webhook-setting.ts';
 
 describe('A webhook', () => {
-  it('shows its secret once, and takes only addresses of the internet', async () => {
+  it('shows its secret once, and accepts only public internet addresses', async () => {
     const { id } = await newHook(CALLS);
     expect((await send(site, `/api/webhook/${id}`, { as: me })).body).not.toHaveProperty('secret');
     const wrong = [
@@ -44,7 +44,7 @@ describe('A webhook', () => {
     expect((await send(site, '/api/webhook', { as: unproved, body })).status).toBe(403);
   });
 
-  it('is told of a call’s start and end with its numbers, signed', async () => {
+  it('receives a call’s start and end with its numbers, signed', async () => {
     const { secret } = await newHook(CALLS);
     const other = await newHook(CALLS, await ownerOfKeys(site));
     const roomId = await newRoom();
@@ -78,7 +78,7 @@ describe('A webhook', () => {
     expect(await deliveriesOf(other.id)).toEqual([]);
   });
 
-  it('is told of what was committed, and of what was asked for alone', async () => {
+  it('receives only committed changes, and only the selected events', async () => {
     const { id } = await newHook(['call.ended']);
     const roomId = await newRoom();
     const undone = new Error('undone');
@@ -91,7 +91,7 @@ describe('A webhook', () => {
     await end(roomId);
     await arrived(1);
     expect(await deliveriesOf(id)).toHaveLength(1);
-    // A room that no key has made.
+    // A room made without a key.
     const token = 'K7M4QX9TR';
     const [free] = await site.db
       .insert(channel)
@@ -105,7 +105,7 @@ describe('A webhook', () => {
 describe('A booking', () => {
   const ALL = ['requested', 'confirmed', 'rejected', 'cancelled', 'settled'].map((name) => `booking.${name}`);
 
-  /** With the streamer's webhook; made when it is paid. */
+  /** Inserts a booking of the webhook's owner. */
   async function booked(status: 'PAYING' | 'WAITING' = 'WAITING') {
     const viewer = await makeUser(site.db);
     const soon = new Date('2027-08-01T09:00:00Z');
@@ -137,7 +137,7 @@ describe('A booking', () => {
       .set({ payBy: null, confirmBy: null, ...fields })
       .where(eq(booking.id, id));
 
-  it('is told of at each step, to the person whose it is', async () => {
+  it('sends an event at each step to the webhook of its person', async () => {
     await newHook(ALL);
     const id = await booked();
     await change(id, { status: 'CONFIRMED' });
@@ -161,7 +161,7 @@ describe('A booking', () => {
     });
   });
 
-  it('does not tell who blocked whom, nor of what was never paid', async () => {
+  it('does not reveal who blocked whom, nor unpaid bookings', async () => {
     const { id: hookId } = await newHook(ALL);
     const unpaid = await booked('PAYING');
     await change(unpaid, { status: 'CANCELLED', endedReason: 'NOT_PAID' });
@@ -175,7 +175,7 @@ describe('A booking', () => {
     expect(await site.db.$count(webhookDelivery, eq(webhookDelivery.webhookId, hookId))).toBe(2);
   });
 
-  it('that is rejected says so', async () => {
+  it('sends an event when it is rejected', async () => {
     await newHook(['booking.rejected']);
     const id = await booked();
     await change(id, { status: 'REJECTED', endedReason: 'PRODUCER' });

@@ -26,7 +26,7 @@ afterAll(async () => {
 const row = z.object({ id: z.string(), version: z.number() });
 const list = z.object({ entities: z.array(z.object({ id: z.string() })) });
 
-/** Someone with a public profile. */
+/** Signs up a user with a public profile. */
 async function streamer(): Promise<Member> {
   const member = await signUp(origin);
   await makeStreamer(db, member.id);
@@ -44,7 +44,7 @@ async function reviewsOf(producerId: string, { client }: { client: Client }): Pr
 const block = ({ client }: Member, { username }: Member) =>
   client.call('/personal/blocked', { body: new URLSearchParams({ intent: 'block', username }) });
 
-test('who was blocked neither reviews nor reads about the one who blocked them', async () => {
+test('blocked people can neither review the person who blocked them nor read reviews about them', async () => {
   const [host, pest, friend] = await Promise.all([streamer(), signUp(origin), signUp(origin)]);
   for (const guest of [pest, friend]) await makeCall(db, host.id, guest.id);
   expect(await review(friend, host.id)).toMatchObject({ status: 201 });
@@ -52,7 +52,7 @@ test('who was blocked neither reviews nor reads about the one who blocked them',
   expect(await block(host, pest)).toMatchObject({ status: 302 });
 
   const refused = await review(pest, host.id);
-  // The same as for someone who does not exist, so that it does not reveal the block.
+  // The response is the same as for an unknown person, so it does not reveal the block.
   const nobody = await review(pest, crypto.randomUUID());
   expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_DATA' } });
   expect(refused.body).toEqual(nobody.body);
@@ -62,7 +62,7 @@ test('who was blocked neither reviews nor reads about the one who blocked them',
   expect(await reviewsOf(host.id, { client: new Client(origin) })).toHaveLength(1);
 });
 
-test('a review from before the block cannot be rewritten, only deleted', async () => {
+test('a review from before the block cannot be changed, only deleted', async () => {
   const [host, pest] = await Promise.all([streamer(), signUp(origin)]);
   await makeCall(db, host.id, pest.id);
   const { id, version } = row.parse((await review(pest, host.id)).body);
@@ -77,20 +77,20 @@ test('a review from before the block cannot be rewritten, only deleted', async (
   expect(await pest.client.call(path, { method: 'DELETE' })).toMatchObject({ status: 200 });
 });
 
-test('only people with a public profile are reviewed', async () => {
+test('only people with a public profile can be reviewed', async () => {
   const [writer, other] = await Promise.all([signUp(origin), signUp(origin)]);
   expect(await review(writer, other.id)).toMatchObject({ status: 400, body: { code: 'INVALID_DATA' } });
 });
 
-test('only people who were in a call with someone review them, whoever hosted it, and once', async () => {
+test('people review someone only after a call with them, whoever hosted it, and once', async () => {
   const [host, stranger, guest] = await Promise.all([streamer(), streamer(), signUp(origin)]);
   const refused = { status: 403, body: { code: 'FORBIDDEN' } };
-  // A room that the guest never entered, or entered while the host was away, is no call.
+  // It was no call if the guest never entered, or entered while the host was away.
   const room = { hostKey: 'key', nodeId: 'node', expiresAt: new Date() };
   await db
     .insert(channel)
     .values({ ...room, token: 'NOCALL777', hostUserId: host.id, guestUserId: guest.id });
-  // Nor is one whose other side was not logged in.
+  // It does not count if the other person was not logged in.
   await db.insert(channel).values({
     ...room,
     ...{ token: 'NOBODY777', hostUserId: host.id, startedAt: new Date() },
@@ -109,14 +109,14 @@ test('only people who were in a call with someone review them, whoever hosted it
   expect(made.status).toBe(201);
   expect(await review(guest, host.id)).toMatchObject({ status: 409, body: { code: 'ALREADY_EXISTS' } });
   expect(await review(guest, stranger.id)).toMatchObject(refused);
-  // It can be changed after the record of the call is gone.
+  // It can still be changed once the record of the call is deleted.
   await db.delete(channel);
   const { id, version } = row.parse(made.body);
   const change = { method: 'PUT', body: { version, rating: 2 } };
   expect(await guest.client.call(`/api/review/${id}`, change)).toMatchObject({ status: 200 });
 });
 
-test('the profile of somebody whom one blocked says so, and unblocks them', async () => {
+test('the profile of a blocked person says so, and has a button to unblock them', async () => {
   const [host, pest] = await Promise.all([streamer(), signUp(origin)]);
   const path = `/user/${host.username}`;
   const page = async ({ client }: Member) => {
@@ -126,7 +126,7 @@ test('the profile of somebody whom one blocked says so, and unblocks them', asyn
   expect(await page(pest)).toEqual({ status: 200, said: host.username });
   expect(await block(pest, host)).toMatchObject({ status: 302 });
   expect(await page(pest)).toEqual({ status: 200, said: `You blocked ${host.username}` });
-  // Who was blocked learns nothing, and cannot undo it.
+  // A blocked person sees no difference and cannot undo the block.
   expect((await block(host, pest)).status).toBe(302);
   const body = new URLSearchParams({ intent: 'unblock' });
   expect((await pest.client.call(path, { body })).headers.get('Location')).toBe(path);
@@ -134,7 +134,7 @@ test('the profile of somebody whom one blocked says so, and unblocks them', asyn
   expect((await pest.client.call(path, { body })).status).toBe(404);
 });
 
-test('the heading of a profile is the name of the person', async () => {
+test('the heading of a profile is the person’s name', async () => {
   const host = await streamer();
   await db.update(user).set({ firstName: 'Uxía', lastName: 'Lago' }).where(eq(user.id, host.id));
   const { body } = await new Client(origin).call(`/user/${host.username}`, {

@@ -25,7 +25,7 @@ const town = (values: object = {}) => ({
 });
 
 describe('a write', () => {
-  it('names each field that is wrong, and those it does not know', async () => {
+  it('names each wrong or unknown field', async () => {
     const body = { name: '', country: 'Spain', latitude: 91, surprise: true };
     expect(errorOf(await ask('city', { body }))).toEqual({
       status: 400,
@@ -38,26 +38,26 @@ describe('a write', () => {
     ['a number', 7],
     ['a list', [town()]],
     ['nothing', null],
-  ])('takes no %s for a row', async (_what, body) => {
+  ])('refuses %s as a row', async (_what, body) => {
     expect((await ask('city', { body })).status).toBe(400);
   });
 
-  it('takes nothing that is not JSON', async () => {
+  it('refuses anything but JSON', async () => {
     const answer = await ask('city', { body: Buffer.from('{"name": ') });
     expect(errorOf(answer)).toMatchObject({ status: 400, code: 'BAD_MESSAGE' });
   });
 
-  it('refuses characters that the database cannot keep', async () => {
+  it('refuses characters that the database cannot store', async () => {
     const answer = await ask('city', { body: town({ name: 'a\u0000b' }) });
     expect(errorOf(answer)).toMatchObject({ status: 400, fields: ['name'] });
   });
 
-  it('refuses a body beyond a megabyte before reading it', async () => {
+  it('refuses a body over a megabyte before reading it', async () => {
     const answer = await ask('blog', { body: { name: 'big', body: 'x'.repeat(1_100_000) } });
     expect(errorOf(answer)).toMatchObject({ status: 413, code: 'TOO_LARGE' });
   });
 
-  it('refuses a body that does not say how long it is', async () => {
+  it('refuses a body without a stated length', async () => {
     const stream = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(JSON.stringify(town())));
@@ -67,7 +67,7 @@ describe('a write', () => {
     expect(errorOf(await ask('city', { body: stream }))).toMatchObject({ status: 411, code: 'TOO_LARGE' });
   });
 
-  it('takes only values of its type for a parameter that the program reads', async () => {
+  it('accepts only values of the right type for a parameter that the program reads', async () => {
     const wrong = { status: 400, code: 'INVALID_DATA', fields: ['value'] };
     const link = { name: 'social-tiktok', value: 'javascript:alert(1)' };
     expect(errorOf(await ask('parameter', { body: link }))).toEqual(wrong);
@@ -80,7 +80,7 @@ describe('a write', () => {
     expect((await ask(`parameter/${row.id}`)).body).toMatchObject({ value: 'true', version: row.version });
   });
 
-  it('takes for an account only the languages of the site', async () => {
+  it('accepts only the site’s languages for an account', async () => {
     const id = await makeUser(site.db);
     const change = (language: string) => ask(`user/${id}`, { method: 'PUT', body: { language, version: 1 } });
     expect(errorOf(await change('FRENCH'))).toEqual({
@@ -91,7 +91,7 @@ describe('a write', () => {
     expect((await change('SPANISH')).status).toBe(200);
   });
 
-  it('keeps text as it was written, whatever it looks like', async () => {
+  it('stores text exactly as written', async () => {
     for (const name of [
       `'; drop table city; --`,
       '<script>alert(1)</script>',
@@ -106,7 +106,7 @@ describe('a write', () => {
     }
   });
 
-  it('names what is taken, and what does not exist', async () => {
+  it('names values that are taken, and referenced rows that do not exist', async () => {
     const row = await make('fragment', { name: unique('help'), language: 'ENGLISH', title: 'Help' });
     const again = { name: row.name, language: 'ENGLISH', title: 'Help' };
     expect(errorOf(await ask('fragment', { body: again }))).toEqual({
@@ -123,7 +123,7 @@ describe('a write', () => {
     expect(errorOf(answer)).toEqual({ status: 409, code: 'ALREADY_EXISTS', fields: ['username'] });
   });
 
-  it('does not tell who subscribed before', async () => {
+  it('does not reveal earlier subscriptions', async () => {
     const body = { email: `${unique('me')}@example.org`, language: 'ENGLISH' };
     const first = await ask('subscription', { body, token: '' });
     const again = await ask('subscription', { body, token: '' });
@@ -132,7 +132,7 @@ describe('a write', () => {
     expect(total).toBe(1);
   });
 
-  it('is refused to people of a blocked network without an account', async () => {
+  it('is refused to people on a blocked network without an account', async () => {
     await make('block-address', { address: '203.0.113.0/24' });
     const write = (address: string) =>
       new Client(site.server.url, address).call('/api/inquiry', { body: { message: 'Hello' } });
@@ -156,7 +156,7 @@ const personBody = () => {
 };
 
 describe('an update', () => {
-  it('changes what was sent and clears nothing else', async () => {
+  it('changes the sent fields and no others', async () => {
     const before = await make('city', town({ name: unique('Before') }));
     const change = { latitude: 41.5, version: before.version };
     const after = await ask(`city/${before.id}`, { method: 'PUT', body: change });
@@ -168,14 +168,14 @@ describe('an update', () => {
     });
   });
 
-  it('takes a whole row back as it came', async () => {
+  it('accepts a whole row as it was read', async () => {
     const person = await make('user', personBody());
     const body = { ...person, language: 'SPANISH' };
     const after = await ask(`user/${person.id}`, { method: 'PUT', body });
     expect(after.body).toMatchObject({ id: person.id, language: 'SPANISH', createdAt: person.createdAt });
   });
 
-  it('keeps languages and prices that were not sent, and replaces those that were', async () => {
+  it('keeps languages and prices that were not sent, and replaces those sent', async () => {
     const person = await make('user', personBody());
     const put = (body: object) => ask(`user/${person.id}`, { method: 'PUT', body });
     const languages = ['ENGLISH', 'SPANISH'];
@@ -187,7 +187,7 @@ describe('an update', () => {
     expect(errorOf(halfCents)).toMatchObject({ status: 400, fields: ['prices.0.perMinute'] });
   });
 
-  it('asks for the version, and answers a stale one with what stands there now', async () => {
+  it('requires the version, and responds to a stale one with the current row', async () => {
     const row = await make('city', town());
     const put = (body: object) => ask(`city/${row.id}`, { method: 'PUT', body });
     expect(errorOf(await put({ latitude: 1 }))).toMatchObject({ status: 400, fields: ['version'] });
@@ -198,7 +198,7 @@ describe('an update', () => {
     expect((await ask(`city/${row.id}`)).body).toMatchObject({ latitude: 1, version: 2 });
   });
 
-  it('loses none of many at once, on two servers', async () => {
+  it('loses none of many concurrent ones, on two servers', async () => {
     const second = await startWebServer(site.url);
     const row = await make('parameter', { name: unique('counter'), value: '0' });
     const increment = async (on: WebServer): Promise<void> => {
@@ -215,7 +215,7 @@ describe('an update', () => {
     await second.stop();
   });
 
-  it('leaves alone what is not for its sender to write', async () => {
+  it('ignores read-only fields, and refuses unknown ones', async () => {
     const id = await makeUser(site.db);
     const token = await signIn(site.db, id);
     const body = {
@@ -244,7 +244,7 @@ describe('an update', () => {
     });
   });
 
-  it('answers only administrators', async () => {
+  it('lets only administrators answer a message', async () => {
     const id = await makeUser(site.db);
     const token = await signIn(site.db, id);
     const made = await ask('inquiry', { body: { message: 'Hi', answer: 'I answer myself' }, token });
@@ -257,7 +257,7 @@ describe('an update', () => {
 });
 
 describe('a deletion', () => {
-  it('leaves an administrator', async () => {
+  it('keeps at least one administrator', async () => {
     await setPassword(site.db, site.adminId);
     const body = { password: PASSWORD };
     expect(errorOf(await ask(`user/${site.adminId}`, { method: 'DELETE', body }))).toMatchObject({
@@ -271,7 +271,7 @@ describe('a deletion', () => {
     expect((await ask('user')).status).toBe(200);
   });
 
-  it('goes through, or finds the row gone, while many others wait for the same rows', async () => {
+  it('succeeds, or finds the row deleted, while others wait for the same rows', async () => {
     const admins = await Promise.all(Array.from({ length: 6 }, () => makeUser(site.db, {}, ['ADMIN'])));
     const { entities } = listSchema.parse((await ask('role?rolename=ADMIN&size=100')).body);
     const roles = entities.filter(({ userId }) => admins.includes(String(userId)));
@@ -282,7 +282,7 @@ describe('a deletion', () => {
     expect([200, 403, 404]).toEqual(expect.arrayContaining(statuses));
   });
 
-  it('takes along what belonged to an account', async () => {
+  it('deletes an account’s rows with it', async () => {
     const author = await makeUser(site.db);
     const producerId = await makeUser(site.db);
     const [row] = await site.db

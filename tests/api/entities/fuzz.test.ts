@@ -29,7 +29,7 @@ const WRITES = new Map([
   ['DELETE', 'DELETE'],
 ]);
 
-/** Calls besides the generic ones that write a row of an entity. */
+/** Operations besides the generic ones that write an entity's row. */
 const OTHER_WRITES = new Map([
   ['signUp', 'user INSERT'],
   ['suspendUser', 'user UPDATE'],
@@ -49,7 +49,7 @@ const OTHER_WRITES = new Map([
   ['preferCard', 'card UPDATE'],
 ]);
 
-/** Entities whose writes the audit trail tells of in another way: by name, and of whoever does them. */
+/** Entities with their own audit entries, written for every user's changes. */
 const TOLD_APART = ['api-key', 'webhook'];
 
 const GENERIC = new Set<string>(
@@ -69,7 +69,7 @@ afterAll(async () => {
   await db.$client.end();
 });
 
-it(`${REQUESTS} random requests: none makes the server fail, none that is refused changes a row`, async () => {
+it(`${REQUESTS} random requests: none makes the server fail, no refused one changes a row`, async () => {
   const contract = await Contract.of(server.url);
 
   const done = new Map<string, number>();
@@ -95,7 +95,7 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
     const key = OTHER_WRITES.get(operationId) ?? `${entity} ${WRITES.get(method)}`;
     if (answer.status >= 300 || method === 'GET') return;
     done.set(key, (done.get(key) ?? 0) + 1);
-    // Subscribing again writes nothing, and is hidden by an answer without a row.
+    // Subscribing again writes no row, and its response contains none.
     const wrote = !(operationId === 'createSubscription' && Object.keys(Object(answer.body)).length === 0);
     if (person === ADMIN && GENERIC.has(entity ?? '') && wrote) byAdmins += 1;
   };
@@ -109,10 +109,11 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
     }
     const requests = fc.sample(
       requestArbitrary(contract, people),
-      // The same requests in each run, so that failures are reproducible.
+      // The same requests in each run, to reproduce failures.
       { numRuns: REQUESTS_A_LIFE, seed: sent },
     );
-    // Making them takes seconds, after which the server has closed idle connections: `fetch` hears of that only now.
+    // Generating them blocks for seconds, in which the server closes idle connections. `fetch` notices that only in the
+    // next turn.
     await nextTurn();
     const sendAll = async () => {
       for (let next = requests.pop(); next; next = requests.pop()) {
@@ -124,15 +125,15 @@ it(`${REQUESTS} random requests: none makes the server fail, none that is refuse
 
   for (const [key, count] of await countedWrites(db)) {
     const written = count - (before.get(key) ?? 0);
-    // Subscribing again also succeeds, without a new row.
+    // Subscribing again succeeds without a new row.
     if (key === 'subscription INSERT') expect(written).toBeLessThanOrEqual(done.get(key) ?? 0);
-    // Suspended and deleted people's bookings are cancelled, and what they cost let go of; the card that was preferred so
-    // far changes too.
+    // Suspending or deleting a person also cancels their bookings and releases the payments; a new preferred card also
+    // changes the former one.
     else if (['booking UPDATE', 'payment UPDATE', 'card UPDATE'].includes(key))
       expect(written).toBeGreaterThanOrEqual(done.get(key) ?? 0);
     else expect([key, written]).toEqual([key, done.get(key) ?? 0]);
   }
-  // One entry for each row that an administrator wrote by the generic calls.
+  // One audit entry per row that an administrator wrote with the generic operations.
   const told = ['CREATE', 'UPDATE', 'DELETE', 'GIVE_ROLE', 'TAKE_ROLE'];
   const elsewhere = or(isNull(audit.entity), notInArray(audit.entity, TOLD_APART));
   expect(await db.$count(audit, and(inArray(audit.action, told), elsewhere))).toBe(byAdmins);

@@ -50,12 +50,12 @@ async function fullReads(): Promise<Map<string, number>> {
   return new Map(parsed.map(({ relname, seq_scan }) => [relname, seq_scan]));
 }
 
-/** The tables read by sequential scan for a request, by the database's statistics. */
+/** The tables that a request reads by sequential scan, from the database's statistics. */
 async function readInFull(path: string, body?: unknown): Promise<string[]> {
   const headers = { Accept: '*/*', ...bearer(await signIn(db, await makeUser(db, {}, ['ADMIN']))) };
   let before = await fullReads();
   let { status } = await new Client(server.url).call(path, { body, headers });
-  // It may still hold a connection that was ended after the last request.
+  // The server may still hold a connection that was terminated after the last request.
   for (let tries = 0; status === 503 && tries < 10; tries++) {
     before = await fullReads();
     ({ status } = await new Client(server.url).call(path, { body, headers }));

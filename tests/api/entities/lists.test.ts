@@ -28,7 +28,7 @@ describe('a list', () => {
     listSchema.parse((await ask(`city?${query}`, { token })).body);
   const names = (answer: z.infer<typeof listSchema>) => answer.entities.map(({ name }) => name);
 
-  it('comes in pages, with the total', async () => {
+  it('has pages and a total', async () => {
     const first = await list('q=village&size=10');
     expect([first.total, first.page, first.size, first.entities.length]).toEqual([25, 1, 10, 10]);
     const last = await list('q=village&size=10&page=3');
@@ -36,7 +36,7 @@ describe('a list', () => {
     expect((await list('q=village&size=10&page=4')).entities).toEqual([]);
   });
 
-  it('has each row once, however many are equal', async () => {
+  it('contains each row once, however many have the same sort value', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4, 5].map((page) => list(`q=village&sort=country&size=5&page=${page}`)),
     );
@@ -44,11 +44,11 @@ describe('a list', () => {
     expect(new Set(ids).size).toBe(25);
   });
 
-  it('is sorted, narrowed down and searched', async () => {
+  it('is sorted, filtered and searched', async () => {
     expect(names(await list('country=FR&q=village&sort=-name&size=2'))).toEqual(['Village 09', 'Village 08']);
     expect((await list('country=FR&country=IT&q=village')).total).toBe(25);
     expect((await list('name=Village+03')).total).toBe(1);
-    // Each word, anywhere: 01, 10 to 19, 21.
+    // Each word matches anywhere: 01, 10 to 19, 21.
     expect((await list('q=lage+1')).total).toBe(12);
     expect((await list('q=VÍLLAGE+10')).total).toBe(1);
     expect((await list('q=lage%25')).total).toBe(0);
@@ -58,7 +58,7 @@ describe('a list', () => {
     expect(drafts.total).toBe(0);
   });
 
-  it('is searched by all that it shows, ignoring accents', async () => {
+  it('is searched in all the fields that it shows, ignoring accents', async () => {
     const person = { username: 'Xoán.Brañas', email: 'xb@corunha.example', firstName: 'Xoán' };
     const values = { ...person, lastName: 'Núñez', legalName: 'Ramón Zas' };
     const id = await makeUser(site.db, values, ['PRODUCER']);
@@ -79,7 +79,7 @@ describe('a list', () => {
       'role?q=branas',
     ])
       expect([path, await found(path)]).toEqual([path, 1]);
-    // Others do not find people by what they do not see.
+    // Others cannot find people by fields that they do not see.
     await site.db.insert(userPrice).values({ userId: id, currency: 'EUR', perMinute: 2 });
     await site.db
       .update(user)
@@ -104,7 +104,7 @@ describe('a list', () => {
     ['createdAt.from', 'createdAt.from=yesterday'],
     ['country.from', 'country.from=A'],
     ['q', `q=${'x'.repeat(101)}`],
-  ])('names the parameter %s that is wrong: %s', async (parameter, query) => {
+  ])('names the wrong parameter %s: %s', async (parameter, query) => {
     expect(errorOf(await ask(`city?${query}`))).toEqual({
       status: 400,
       code: 'INVALID_DATA',
@@ -112,7 +112,7 @@ describe('a list', () => {
     });
   });
 
-  it('shows and finds nothing private of others', async () => {
+  it('neither shows nor searches other people’s private fields', async () => {
     const id = await makeUser(
       site.db,
       { controlModes: ['VOICE'], latitude: 38.7, longitude: -9.1, legalName: 'Secret' },

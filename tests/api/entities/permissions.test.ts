@@ -31,8 +31,8 @@ const COLUMNS = ['list', ...ACTIONS] as const;
  * `f` 403, forbidden
  * `n` 404: does not reveal that an invisible row exists
  * `.` 405: no one may
- * `i` 400: let in, by a call of its own, with an empty body
- * `o` 501: the same, where payments are off
+ * `i` 400: allowed by a separate operation, which refuses the empty body
+ * `o` 501: allowed by a separate operation, which needs payments to be on
  */
 // biome-ignore format: a table
 const EXPECTED: Record<EntityName, string> = {
@@ -71,7 +71,7 @@ const EXPECTED: Record<EntityName, string> = {
   'channel-status':    'yyyyy yyyyy ..... ..... .....',
 };
 
-/** The same for a row visible to everyone, for entities whose `make` in SAMPLES creates one that is not. */
+/** The responses for a row visible to everyone, for entities whose `make` in SAMPLES creates one that is not. */
 const EXPECTED_OF_PUBLIC = [
   ['user', 'yyyyy yyyyy lfffy lfyfy lfyfy'],
   ['review', 'yyyyy yyyyy lyyyy lfyfy lfyfy'],
@@ -130,7 +130,7 @@ function ask(person: Person, path: string, method = 'GET', body?: unknown): Prom
 
 const newUser = () => makeUser(db);
 
-/** A streamer whom the person has called, if they have an account. */
+/** Creates a streamer, whom the person has called if they have an account. */
 async function newStreamer(person: Person): Promise<string> {
   const id = await makeStreamer(db, await newUser());
   const caller = ids.get(person);
@@ -193,11 +193,11 @@ describe.each(ENTITIES.map(({ name }) => name))('%s', (entity) => {
   testEntity(entity, EXPECTED[entity], false);
 });
 
-describe.each(EXPECTED_OF_PUBLIC)('%s that everyone may see', (entity, expected) => {
+describe.each(EXPECTED_OF_PUBLIC)('%s visible to everyone', (entity, expected) => {
   testEntity(entity, expected, true);
 });
 
-it('tries a row that everyone may see of each entity that has some', () => {
+it('covers each entity that has rows visible to everyone', () => {
   const withPublic = ENTITIES.filter(({ rows }) => rows?.public).map(({ name }) => name);
   expect(EXPECTED_OF_PUBLIC.map(([name]) => name)).toEqual(withPublic);
 });

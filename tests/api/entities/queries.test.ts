@@ -12,9 +12,9 @@ import { endConnections, openOnlooker } from '../../support/servers/connections.
 const PATHS = ['/', '/blog', '/user', '/api/user', '/api/review'];
 
 let url: string;
-/** Connected to another database, so that its own queries are not counted. */
+/** Connects to another database, so that its own queries are not counted. */
 let onlooker: Database;
-/** Queries by path. */
+/** Number of queries by path. */
 let few: Map<string, number>;
 let many: Map<string, number>;
 
@@ -49,10 +49,10 @@ async function transactions(): Promise<number> {
   return z.object({ count: z.number() }).parse(row).count;
 }
 
-/** Upper bound for the queries of background jobs. */
+/** Enough requests to outweigh the queries of background jobs. */
 const REQUESTS = 20;
 
-/** The number of queries for the requests, from the database's statistics. */
+/** The number of queries for REQUESTS requests, from the database's statistics. */
 async function queriesFor(server: WebServer, path: string): Promise<number> {
   const before = await transactions();
   for (let n = 0; n < REQUESTS; n++) {
@@ -63,7 +63,7 @@ async function queriesFor(server: WebServer, path: string): Promise<number> {
   return (await transactions()) - before;
 }
 
-/** The same for each path, by a server that has nothing in memory yet. */
+/** The number of queries by path, on a newly started server. */
 async function queriesForAll(): Promise<Map<string, number>> {
   const server = await startWebServer(url);
   const counts = new Map<string, number>();
@@ -73,8 +73,8 @@ async function queriesForAll(): Promise<Map<string, number>> {
   return counts;
 }
 
-it.each(PATHS)('%s makes no query for each row', (path) => {
-  // One query more for each of ten new rows would be ten times as many.
+it.each(PATHS)('%s makes no query per row', (path) => {
+  // One more query for each of ten new rows would add ten times REQUESTS.
   expect((many.get(path) ?? Number.NaN) - (few.get(path) ?? Number.NaN)).toBeLessThan(5 * REQUESTS);
 });
 

@@ -50,7 +50,7 @@ async function newest(of: Person): Promise<Notification> {
   return first;
 }
 
-/** What the media servers hear from now on. */
+/** Collects the payloads sent to media servers from now on: the user's id and the notification's. */
 async function heard(): Promise<string[]> {
   const payloads: string[] = [];
   const { unlisten } = await site.db.$client.listen(NOTIFICATION_CHANGE, (payload) => payloads.push(payload));
@@ -59,7 +59,7 @@ async function heard(): Promise<string[]> {
 }
 
 describe('a request that rings', () => {
-  it('is told to its streamer, in their language, with what to do about it', async () => {
+  it('notifies its streamer, in their language, with what to do about it', async () => {
     const requestId = await ring(site.db, streamer.id, viewer.id);
     const told = await newest(streamer);
     expect(told).toMatchObject({
@@ -85,7 +85,7 @@ describe('a request that rings', () => {
     expect(await list(viewer)).toEqual({ notifications: [], unread: 0 });
   });
 
-  it.each(['EXPIRED', 'CANCELLED'] as const)('is missed once it is %s', async (status) => {
+  it.each(['EXPIRED', 'CANCELLED'] as const)('becomes a missed call once it is %s', async (status) => {
     const requestId = await ring(site.db, streamer.id, viewer.id);
     const { id } = await newest(streamer);
     await ask('/api/notification/read', streamer, { ids: [id] });
@@ -103,7 +103,7 @@ describe('a request that rings', () => {
     expect(told.readAt).not.toBeNull();
   });
 
-  it('is told to the media servers when it rings and when it ends, and not before it is committed', async () => {
+  it('is sent to the media servers when it rings and when it ends, after the commit', async () => {
     const payloads = await heard();
     const requestId = await ring(site.db, streamer.id, viewer.id);
     const { id } = await newest(streamer);
@@ -120,7 +120,7 @@ describe('a request that rings', () => {
     await expect.poll(() => payloads).toEqual(expected);
   });
 
-  it('stays without the name of whoever has gone', async () => {
+  it('is kept without the name of a deleted account', async () => {
     const requestId = await ring(site.db, streamer.id, viewer.id);
     await stopRinging(site.db, requestId, 'EXPIRED');
     await site.db.delete(user).where(eq(user.id, viewer.id));
@@ -129,7 +129,7 @@ describe('a request that rings', () => {
 });
 
 describe('notifications', () => {
-  it('are only their own person’s, to read and to mark', async () => {
+  it('can be read and marked only by their own person', async () => {
     await ring(site.db, streamer.id, viewer.id);
     const { id } = await newest(streamer);
     expect(await ask(`/api/notification/${id}`, stranger)).toMatchObject({ status: 404 });
@@ -142,14 +142,14 @@ describe('notifications', () => {
     expect([unread, typeof notifications[0]?.readAt]).toEqual([0, 'string']);
   });
 
-  it('are in the download of one’s own data', async () => {
+  it('are in the download of personal data', async () => {
     const requestId = await ring(site.db, streamer.id, viewer.id);
     const { body } = await ask('/personal/data', streamer);
     const about = { kind: 'REQUEST', requestId, bookingId: null, readAt: null };
     expect(body).toMatchObject({ notifications: [about] });
   });
 
-  it('are told once', async () => {
+  it('are created once', async () => {
     const requestId = await ring(site.db, streamer.id, viewer.id);
     const again = { userId: streamer.id, kind: 'REQUEST', requestId } as const;
     await site.db.transaction((tx) => notify(tx, again));
@@ -188,7 +188,7 @@ describe('a booking', () => {
   const change = (id: string, what: string, as: Person) => ask(`/api/booking/${id}/${what}`, as, {});
   const kinds = async (of: Person) => (await list(of)).notifications.map(({ kind }) => kind);
 
-  it('is told to whom it concerns as it goes on', async () => {
+  it('notifies the right person at each step', async () => {
     const id = await book();
     expect(await kinds(streamer)).toEqual(['BOOKING_WAITING']);
     const [waiting] = (await list(streamer)).notifications;
@@ -205,14 +205,14 @@ describe('a booking', () => {
     expect(await read(waiting?.id ?? '', streamer)).toMatchObject({ isOver: true });
     expect(await kinds(viewer)).toEqual(['BOOKING_CONFIRMED']);
     await change(id, 'cancel', streamer);
-    // A job counts it.
+    // A job closes the booking.
     await expect
       .poll(() => kinds(streamer))
       .toEqual(['BOOKING_STRIKE', 'BOOKING_CONFIRMED', 'BOOKING_WAITING']);
     expect(await kinds(viewer)).toEqual(['BOOKING_CANCELLED', 'BOOKING_CONFIRMED']);
   });
 
-  it('that is rejected is told to whoever booked', async () => {
+  it('notifies the payer when it is rejected', async () => {
     await change(await book(), 'reject', streamer);
     expect(await newest(viewer)).toMatchObject({
       kind: 'BOOKING_REJECTED',
@@ -221,7 +221,7 @@ describe('a booking', () => {
     expect(await kinds(streamer)).toEqual(['BOOKING_WAITING']);
   });
 
-  it('is told to both ten minutes before it starts, once, and not if it is no longer on', async () => {
+  it('notifies both ten minutes before it starts, once, and not if it was cancelled', async () => {
     const id = await book();
     await change(id, 'confirm', streamer);
     const waits = sql`select start_after from pgboss.job where name = 'booking-soon' and data->>'id' = ${id}`;
@@ -263,7 +263,7 @@ describe('a booking', () => {
 });
 
 describe('the ticket of a page', () => {
-  it('is signed for its person alone, and not for a seat', async () => {
+  it('is signed only for its person, and not for a seat', async () => {
     await makeMediaNode(site.db);
     const { status, body } = await ask('/api/socket/ticket', viewer, {});
     expect(status).toBe(200);

@@ -32,7 +32,7 @@ const ask = (path: string, as: { token: string } | null, body?: unknown, method?
   new Client(site.server.url).call(path, { body, method, headers: as ? bearer(as.token) : {} });
 const add = (body: unknown, as: { token: string } = streamer) => ask('/api/push-notification', as, body);
 
-/** A device of the streamer's, in a session of its own. */
+/** Registers a device of the streamer in a new session. */
 async function device() {
   const made = service.newDevice();
   const token = await signIn(site.db, streamer.id);
@@ -42,7 +42,7 @@ async function device() {
 
 const devices = () => site.db.select().from(pushNotification).where(eq(pushNotification.userId, streamer.id));
 
-/** States of the jobs about the streamer's notifications. */
+/** States of the jobs that push the streamer's notifications. */
 async function states(): Promise<string[]> {
   const rows = await site.db.execute(
     sql`select state from pgboss.job join ${notification} on ${notification.id}::text = data->>'notificationId'
@@ -55,7 +55,7 @@ async function states(): Promise<string[]> {
 }
 
 describe('a request that rings', () => {
-  it('is sent to each device, encrypted and signed, and says nothing but its id and who calls', async () => {
+  it('is sent to each device, encrypted and signed, with only its id and the caller’s name', async () => {
     const [phone, tablet] = [await device(), await device()];
     await ring(site.db, streamer.id, viewer.id);
     const [told] = await site.db.select().from(notification).where(eq(notification.userId, streamer.id));
@@ -75,7 +75,7 @@ describe('a request that rings', () => {
     expect(phone.got).toHaveLength(1);
   });
 
-  it('is sent again when it ends, for devices to take it away', async () => {
+  it('is sent again when it ends, so that devices remove it', async () => {
     const { got } = await device();
     const requestId = await ring(site.db, streamer.id, viewer.id);
     await expect.poll(() => got.length).toBe(1);
@@ -85,12 +85,12 @@ describe('a request that rings', () => {
     expect(got[1]?.headers.ttl).toBe('86400');
   });
 
-  it('says no name of an account that has gone', async () => {
+  it('contains no name of a deleted account', async () => {
     const { made, got } = await device();
     made.status = 503;
     const requestId = await ring(site.db, streamer.id, viewer.id);
     await stopRinging(site.db, requestId, 'EXPIRED');
-    // Refused, it is sent again a second later, and reads the name then.
+    // After a refusal it is sent again a second later, with the name read again.
     await expect.poll(() => made.asked).toBeGreaterThan(0);
     await site.db.delete(user).where(eq(user.id, viewer.id));
     made.status = 201;
@@ -98,7 +98,7 @@ describe('a request that rings', () => {
   });
 });
 
-describe('what someone has switched off', () => {
+describe('a kind that is switched off', () => {
   const choose = (...groups: string[]) =>
     ask(
       '/personal/notification',
@@ -106,13 +106,13 @@ describe('what someone has switched off', () => {
       new URLSearchParams([['intent', 'pushGroups'], ...groups.map((group) => ['groups', group])]),
     );
 
-  it('is not sent to their devices, and all else is', async () => {
+  it('is not pushed, other kinds are', async () => {
     const { got } = await device();
     expect(await choose('BOOKINGS', 'MONEY')).toMatchObject({ status: 302 });
     const requestId = await ring(site.db, streamer.id, viewer.id);
     await expect.poll(states).toEqual(['completed']);
     expect(got).toHaveLength(0);
-    // Pages and the list show it all the same.
+    // Pages and the list still show it.
     expect(await site.db.$count(notification, eq(notification.userId, streamer.id))).toBe(1);
     const page = await ask('/personal/notification', streamer);
     expect(page.bytes.toString().match(/checked=""/g)).toHaveLength(2);
@@ -124,7 +124,7 @@ describe('what someone has switched off', () => {
 });
 
 describe('a push service', () => {
-  it.each([404, 410])('that answers %i has its device deleted', async (status) => {
+  it.each([404, 410])('that responds with %i has its device deleted', async (status) => {
     const [gone, kept] = [await device(), await device()];
     gone.made.status = status;
     await ring(site.db, streamer.id, viewer.id);
@@ -145,7 +145,7 @@ describe('a push service', () => {
     expect(await devices()).toHaveLength(1);
   });
 
-  it('that refuses is not tried again', async () => {
+  it('that refuses a message is not tried again', async () => {
     const { made } = await device();
     made.status = 403;
     await ring(site.db, streamer.id, viewer.id);
@@ -165,7 +165,7 @@ describe('a device', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/a',
     'https://web.push.apple.com/a',
     'https://wns2-par02p.notify.windows.com/w/?token=a',
-  ])('at %s is known', async (endpoint) => {
+  ])('at %s is accepted', async (endpoint) => {
     expect(await add({ endpoint: `${endpoint}${randomBytes(6).toString('hex')}`, ...keys() })).toMatchObject({
       status: 201,
     });
@@ -191,7 +191,7 @@ describe('a device', () => {
     });
   });
 
-  it('needs keys with which something can be encrypted', async () => {
+  it('must have valid encryption keys', async () => {
     const { endpoint, p256dh, auth } = service.newDevice().subscription;
     const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url');
     const compressed = createECDH('prime256v1').generateKeys('base64url', 'compressed');
@@ -203,19 +203,19 @@ describe('a device', () => {
     expect(body).toMatchObject({ code: 'INVALID_DATA', fields: [{ path: 'auth' }] });
   });
 
-  it('is one for a session: a new address takes the place of the old one', async () => {
+  it('is registered once per session: a new endpoint replaces the old one', async () => {
     const { token, made } = await device();
     const other = await device();
     const moved = service.newDevice().subscription;
     expect(await add(moved, { token })).toMatchObject({ status: 201 });
     const endpoints = (await devices()).map(({ endpoint }) => endpoint).toSorted();
     expect(endpoints).toEqual([other.subscription.endpoint, moved.endpoint].toSorted());
-    // Another person's, or another session's.
+    // The endpoint of another person, or of another session.
     expect(await add(other.subscription, viewer)).toMatchObject({ status: 409 });
     expect(made.subscription.endpoint).not.toBe(moved.endpoint);
   });
 
-  it('goes with its session', async () => {
+  it('is deleted with its session', async () => {
     const { token } = await device();
     await ask('/api/logout', { token });
     expect(await devices()).toEqual([]);
@@ -224,7 +224,7 @@ describe('a device', () => {
   });
 });
 
-it('the key to subscribe with is the site’s; without keys push is off', async () => {
+it('the site provides the key to subscribe with; without keys push is off', async () => {
   expect((await ask('/api/push/key', null)).body).toEqual({ key: service.env.VAPID_PUBLIC_KEY });
   const off = await startSite();
   try {

@@ -10,9 +10,9 @@ import { send } from '../../support/servers/site.ts';
 
 const { at, post, book } = paidBookings();
 
-/** Cards that were stolen are tried, to see which of them still work. */
-describe('Trying cards', () => {
-  /** From one address, as any number of accounts. */
+/** Thieves test stolen cards to see which of them still work. */
+describe('Testing cards', () => {
+  /** Returns a function that posts from one address, as any account. */
   const triesFrom = (address: string) => {
     const client = new Client(at.site.server.url, address);
     return (path: string, { token }: Pick<Person, 'token'>) =>
@@ -30,14 +30,14 @@ describe('Trying cards', () => {
   const refusedPage = { status: 429, body: expect.stringContaining('That was tried too often.') };
   const saves = (answer: ReturnType<typeof post>) => expect(answer).resolves.toMatchObject({ status: 201 });
 
-  it('by saving them is limited for an account, from wherever it comes', async () => {
+  it('by saving them is limited per account, from every address', async () => {
     for (let tried = 0; tried < 5; tried++) await saves(post('/api/card'));
     await tooMany(post('/api/card'));
     expect(await byForm('/personal/payment', 'add', at.viewer)).toMatchObject(refusedPage);
     await saves(post('/api/card', {}, at.streamer));
   });
 
-  it('by saving them is limited for an address, whoever comes from there', async () => {
+  it('by saving them is limited per address, for every account', async () => {
     const network = `2001:db8:${randomBytes(2).toString('hex')}:1`;
     for (const [address, same, other] of [
       [newAddress(), null, newAddress()],
@@ -52,7 +52,7 @@ describe('Trying cards', () => {
     }
   });
 
-  it('by paying with them is limited for an account and for an address', async () => {
+  it('by paying with them is limited per account and per address', async () => {
     const address = newAddress();
     const declined = { status: 402, body: { code: 'CARD_REFUSED' } };
     const payers = await Promise.all([0, 1, 2].map(() => makePerson(at.site.db)));

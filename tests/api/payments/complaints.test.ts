@@ -18,7 +18,7 @@ beforeAll(async () => {
   admin = await person(at.site.db, ['ADMIN']);
 });
 
-/** A booked call of 30 EUR that took place an hour ago. */
+/** A booked call of 30 EUR that ended an hour ago, by default. */
 async function overCall(endedHoursAgo = 1) {
   const bookingId = await confirmed();
   const endAt = past(endedHoursAgo * HOUR_MS);
@@ -60,7 +60,7 @@ const refundsOf = async ({ bookingId }: Call) =>
     .select()
     .from(refund)
     .where(eq(refund.paymentId, (await paymentOf(bookingId)).id));
-/** As if its time to be charged had come. */
+/** Captures the payment as if its time had come. */
 async function charge({ bookingId }: Call): Promise<void> {
   const { id } = await paymentOf(bookingId);
   await at.site.db.update(payment).set({ captureAt: past() }).where(eq(payment.id, id));
@@ -75,7 +75,7 @@ const kindsFor = async ({ id }: Person) =>
   (await at.site.db.select().from(notification).where(eq(notification.userId, id))).map(({ kind }) => kind);
 
 describe('A complaint', () => {
-  it('holds back what is charged as long as the bank keeps it, and both see it', async () => {
+  it('delays the capture as long as the hold allows, and both people see it', async () => {
     const call = await overCall();
     expect(await page(`/personal/booking/${call.bookingId}`, at.viewer)).toContain('Was something wrong?');
     expect(await page(`/personal/booking/${call.bookingId}`, at.streamer)).not.toContain(
@@ -98,7 +98,7 @@ describe('A complaint', () => {
     expect(await complain(call)).toMatchObject({ status: 409, body: { code: 'ALREADY_EXISTS' } });
   });
 
-  it('that is accepted lowers what is charged, which is then charged at once', async () => {
+  it('that is accepted lowers the charge, which is captured at once', async () => {
     const call = await overCall();
     const id = await complained(call);
     expect(await answer(id, 1_000)).toMatchObject({
@@ -115,9 +115,9 @@ describe('A complaint', () => {
     expect(await decide(id, 3_000)).toMatchObject({ status: 409 });
   });
 
-  it('that gives back all lets the hold go', async () => {
+  it('that refunds everything releases the hold', async () => {
     const call = await overCall();
-    // Less than 0.50 EUR cannot be charged.
+    // The rest is below 0.50 EUR, which cannot be charged.
     expect(await answer(await complained(call, 3_000), 2_960)).toMatchObject({
       body: { status: 'ACCEPTED' },
     });
@@ -125,7 +125,7 @@ describe('A complaint', () => {
     expect(await intentOf(call.bookingId)).toMatchObject({ status: 'canceled' });
   });
 
-  it('that is declined is decided by an administrator, before the charge', async () => {
+  it('that is declined is decided by an administrator before the capture', async () => {
     const call = await overCall();
     const id = await complained(call);
     expect(await answer(id, 400)).toMatchObject({ body: { status: 'DECLINED', conceded: 400 } });
@@ -149,7 +149,7 @@ describe('A complaint', () => {
     expect(await refundsOf(call)).toEqual([]);
   });
 
-  it('that waits too long is charged less what was given back, and decided by a refund', async () => {
+  it('that waits too long is captured less what was conceded, and decided by a refund', async () => {
     const call = await overCall();
     const id = await complained(call);
     await answer(id, 400);
@@ -163,7 +163,7 @@ describe('A complaint', () => {
     expect(await page(`/personal/booking/${call.bookingId}`, at.viewer)).toContain('We have decided.');
   });
 
-  it('without an answer is decided too; nothing given back charges all', async () => {
+  it('can be decided without an answer; a decision for nothing charges everything', async () => {
     const call = await overCall();
     const id = await complained(call, 0);
     expect(await decide(id, 0)).toMatchObject({ status: 200 });
@@ -171,7 +171,7 @@ describe('A complaint', () => {
     expect(await answer(id, 0)).toMatchObject({ status: 409 });
   });
 
-  it('is decided once of several at once, and answered or decided', async () => {
+  it('is answered or decided once, of several concurrent attempts', async () => {
     const call = await overCall();
     const id = await complained(call);
     const answers = await Promise.all([
@@ -184,12 +184,12 @@ describe('A complaint', () => {
     await expect.poll(() => paymentOf(call.bookingId)).toMatchObject({ status: 'CAPTURED', captured: 2_000 });
   });
 
-  it('that wants no money is not over with the answer', async () => {
+  it('that wants no money stays open after the answer', async () => {
     const id = await complained(await overCall(), 0);
     expect(await answer(id, 0)).toMatchObject({ body: { status: 'DECLINED', conceded: 0 } });
   });
 
-  it('is for who paid, within a day of the end, of what was charged', async () => {
+  it('can be made only by the payer, within a day of the end, about a charge', async () => {
     const call = await overCall();
     expect(await complain(call, {}, at.streamer)).toMatchObject({ status: 404 });
     expect(await complain(call, {}, await makePerson(at.site.db))).toMatchObject({ status: 404 });
@@ -219,7 +219,7 @@ describe('A complaint', () => {
     expect(await complain(call)).toMatchObject({ status: 409 });
   });
 
-  it('gives nothing back while the payer’s bank has the money', async () => {
+  it('refunds nothing while the payment is disputed', async () => {
     const call = await overCall();
     const id = await complained(call);
     await charge(call);
@@ -237,7 +237,7 @@ describe('A complaint', () => {
     expect(await complain(next)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
   });
 
-  it.each(['viewer', 'streamer'] as const)('is settled after the %s has left', async (who) => {
+  it.each(['viewer', 'streamer'] as const)('is settled after the %s has deleted the account', async (who) => {
     const call = await overCall();
     const id = await complained(call);
     await setPassword(at.site.db, at[who].id);
@@ -251,7 +251,7 @@ describe('A complaint', () => {
     );
   });
 
-  it('is in the download of one’s own data', async () => {
+  it('is in the download of personal data', async () => {
     const id = await complained(await overCall());
     for (const as of [at.viewer, at.streamer]) {
       const { body } = await new Client(at.site.server.url).call('/personal/data', {
@@ -265,7 +265,7 @@ describe('A complaint', () => {
   });
 });
 
-it('A complaint about a call that was requested is on its page', async () => {
+it('A complaint about a requested call is shown on the call’s page', async () => {
   const people = { producerId: at.streamer.id, consumerId: at.viewer.id };
   const delivered = { offeredMs: 600_000, attendedMs: 600_000, deliveredMs: 600_000 };
   const call = await requestedCall(at.site.db, people, delivered);

@@ -22,7 +22,7 @@ const cardsOf = ({ id }: { id: string }) => at.site.db.$count(card, eq(card.user
 const customerAt = (id: string) => at.site.sandbox.stripe.customers.retrieve(id);
 
 describe('A customer at Stripe', () => {
-  it('has the new email address once it is confirmed', async () => {
+  it('gets a new email address once it is confirmed', async () => {
     await setPassword(at.site.db, at.viewer.id);
     await saveCard(at.site, at.viewer);
     const { email } = newName();
@@ -37,7 +37,7 @@ describe('A customer at Stripe', () => {
   it.each([
     ['the page of cards is read', '/personal/payment?done=stripe', 'GET'],
     ['a card is added', '/api/card', 'POST'],
-  ] as const)('that was deleted there is made anew when %s', async (_, path, method) => {
+  ] as const)('that was deleted there is created again when %s', async (_, path, method) => {
     await saveCard(at.site, at.viewer);
     const former = await customerOf(at.viewer);
     await at.site.sandbox.stripe.customers.del(former);
@@ -49,7 +49,7 @@ describe('A customer at Stripe', () => {
     expect(await customerOf(at.viewer)).not.toBe(former);
   });
 
-  it('that is gone when a booking is to be held has its payer save a card again', async () => {
+  it('that is missing when an amount should be held makes the payer save a card again', async () => {
     await saveCard(at.site, at.viewer);
     const id = await booked(100);
     expect(await pay(id)).toMatchObject({ status: 200 });
@@ -61,8 +61,8 @@ describe('A customer at Stripe', () => {
   });
 });
 
-describe('A card with which something is held', () => {
-  it('is not removed, and the page says why', async () => {
+describe('A card with a hold', () => {
+  it('cannot be removed, and the page says why', async () => {
     await confirmed();
     const id = await cardOf('4242');
     expect(await send(at.site, `/api/card/${id}`, { method: 'DELETE', as: at.viewer })).toMatchObject({
@@ -75,8 +75,8 @@ describe('A card with which something is held', () => {
   });
 });
 
-describe('A card that ends before its booking', () => {
-  it('is told of a week before, once, and can be replaced', async () => {
+describe('A card that expires before its booking', () => {
+  it('is announced to its payer once, and can be replaced', async () => {
     await saveCard(at.site, at.viewer);
     const id = await booked(100);
     expect(await pay(id)).toMatchObject({ status: 200 });
@@ -101,7 +101,7 @@ describe('A card that ends before its booking', () => {
 });
 
 describe('The room of a booking', () => {
-  it('opens only if what it costs is held', async () => {
+  it('opens only while the amount is held', async () => {
     await makeMediaNode(at.site.db);
     const id = await confirmed();
     const now = Date.now();

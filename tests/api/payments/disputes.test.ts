@@ -31,13 +31,13 @@ const decide = (id: string, how: string) => site.sandbox.control('dispute', { di
 const disputesOf = ({ id }: Charged) => site.db.select().from(dispute).where(eq(dispute.paymentId, id));
 
 describe('A dispute', () => {
-  it('takes back what the streamer and the site had, and more for Stripe', async () => {
+  it('takes back the streamer’s and the site’s shares, and Stripe’s fee', async () => {
     await disputed();
     await expect
       .poll(() => disputesOf(sale))
       .toMatchObject([{ status: 'needs_response', amount: 1_500, reversed: 1_275, feeBack: 225 }]);
     expect(await balanceOf(site, sale)).toBe(0);
-    // 20 EUR are Stripe's for it, and 0.48 EUR for the charge.
+    // Stripe takes 20 EUR for the dispute and 0.48 EUR for the charge.
     expect(await sumsOf(site, sale)).toEqual({ PAYER: 0, STREAMER: 0, PLATFORM: -2_048, STRIPE: 2_048 });
   });
 
@@ -58,7 +58,7 @@ describe('A dispute', () => {
     });
   });
 
-  it('of what was refunded before takes it from the site alone, which has it again if it is won', async () => {
+  it('of a refunded payment costs only the site, which gets it back if it is won', async () => {
     const administrator = await person(site.db, ['ADMIN']);
     const body = { amount: 1_500, reason: 'The picture was dark.' };
     await send(site, `/api/payment/${sale.id}/refund`, { method: 'POST', as: administrator, body });
@@ -72,13 +72,16 @@ describe('A dispute', () => {
     expect(await balanceOf(site, sale)).toBe(0);
   });
 
-  it.each(['before', 'after'] as const)('takes back once if Stripe is cut off %s it', async (when) => {
-    await site.sandbox.control('fail', { path: 'reversals$', when, times: 3, cut: true });
-    await disputed();
-    await expect.poll(() => disputesOf(sale)).toMatchObject([{ reversed: 1_275, feeBack: 225 }]);
-    expect(await sumsOf(site, sale)).toMatchObject({ PAYER: 0, STREAMER: 0 });
-    expect(await balanceOf(site, sale)).toBe(0);
-  });
+  it.each(['before', 'after'] as const)(
+    'reverses the transfer once if the connection to Stripe is cut %s it',
+    async (when) => {
+      await site.sandbox.control('fail', { path: 'reversals$', when, times: 3, cut: true });
+      await disputed();
+      await expect.poll(() => disputesOf(sale)).toMatchObject([{ reversed: 1_275, feeBack: 225 }]);
+      expect(await sumsOf(site, sale)).toMatchObject({ PAYER: 0, STREAMER: 0 });
+      expect(await balanceOf(site, sale)).toBe(0);
+    },
+  );
 
   it('that is lost changes nothing more', async () => {
     const id = await disputed();
@@ -89,7 +92,7 @@ describe('A dispute', () => {
     expect(await balanceOf(site, sale)).toBe(0);
   });
 
-  it('that is only a question takes nothing', async () => {
+  it('that is only an inquiry takes nothing', async () => {
     await disputed({ status: 'warning_needs_response' });
     await expect
       .poll(() => disputesOf(sale))
@@ -104,7 +107,7 @@ describe('A dispute', () => {
     expect(await balanceOf(site, sale)).toBe(850);
   });
 
-  it.each([2, 3])('is dealt with once, whatever comes %s times and in another order', async (copies) => {
+  it.each([2, 3])('is handled once for events delivered %s times in reversed order', async (copies) => {
     await site.sandbox.control('events', { mode: 'hold', copies });
     const id = await disputed();
     await decide(id, 'won');
@@ -114,7 +117,7 @@ describe('A dispute', () => {
     expect(await balanceOf(site, sale)).toBe(1_275);
   });
 
-  it('that is won of a streamer who cannot be paid now is the site’s until they can', async () => {
+  it('that is won stays with the site while the streamer cannot be paid', async () => {
     const id = await disputed();
     await expect.poll(() => disputesOf(sale)).toMatchObject([{ reversed: 1_275 }]);
     await site.sandbox.control('account', { account: sale.account, transfers: 'restricted' });
@@ -122,7 +125,8 @@ describe('A dispute', () => {
     const bySite = { PAYER: -1_500, STREAMER: 0, PLATFORM: 1_500 - 2_048 };
     await expect.poll(() => sumsOf(site, sale)).toMatchObject(bySite);
     await site.sandbox.control('account', { account: sale.account, transfers: 'active' });
-    // Stripe says no again to the same key for a day. Only the sandbox's clock is moved: no test follows.
+    // Stripe repeats its refusal for the same key for a day. Only the sandbox's clock is moved, which is safe in the
+    // last test.
     await site.sandbox.control('clock', { advance: DAY_S });
     await queueOn(site.db).send('stripe-sweep', {});
     await expect.poll(() => sumsOf(site, sale)).toMatchObject({ PAYER: -1_500, STREAMER: 1_275 });

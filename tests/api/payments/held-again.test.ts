@@ -42,7 +42,7 @@ async function booked(history: History, hours = 4, card: Card = 'good'): Promise
   return sale;
 }
 
-/** A booking of 30 EUR that was delivered, and is to be charged a day later. */
+/** A delivered booking of 30 EUR that is to be captured a day later. */
 async function delivered(history: History, card: Card = 'good'): Promise<Sale> {
   const sale = await booked(history, 4, card);
   await KINDS.meet.take(history, { nth: 0, seconds: 1_800, missed: 0, absent: null, inTime: true });
@@ -65,7 +65,7 @@ const transfers = async (history: History, transfers: 'active' | 'restricted') =
 
 const intentAt = (id: string | null | undefined) => world.sandbox.stripe.paymentIntents.retrieve(id ?? '');
 
-/** The bank lets a hold go. */
+/** Releases a hold as the bank may do. */
 async function lose(history: History, sale: Sale): Promise<void> {
   const row = await paymentOf(history, sale);
   await world.sandbox.stripe.paymentIntents.cancel(row?.intent ?? '');
@@ -92,7 +92,7 @@ const mailTo = ({ email }: { email: string }, words: string) => mailbox.waitFor(
 const giveBack = (history: History, part: number) => KINDS.refund.take(history, { nth: 0, part });
 
 describe('If the payout account is not ready when a call is to be charged', () => {
-  /** Charged, and waiting for the account. */
+  /** A sale that was captured for the site and waits for the payout account. */
   async function waiting(): Promise<{ history: History; sale: Sale; id: string }> {
     const history = await begin();
     const sale = await delivered(history);
@@ -105,12 +105,12 @@ describe('If the payout account is not ready when a call is to be charged', () =
     expect(row).toMatchObject({ formerIntent: null, share: null, transfer: null });
     expect(await intentAt(before?.intent)).toMatchObject({ status: 'canceled' });
     expect(await intentAt(row?.intent)).toMatchObject({ status: 'succeeded', transfer_data: null });
-    // What Stripe keeps is 0.70 EUR.
+    // Stripe's fee is 0.70 EUR.
     expect(await sums(row?.id)).toEqual({ PAYER: -3_000, PLATFORM: 2_930, STRIPE: 70 });
     return { history, sale, id: row?.id ?? '' };
   }
 
-  it('the site gets it, and pays the streamer once it is', async () => {
+  it('the site receives the charge, and pays the streamer once the account is ready', async () => {
     const { history, sale, id } = await waiting();
     expect(await mailTo(history.streamer, 'You have earned €25.50')).toContain(
       'waiting for your payout account',
@@ -119,7 +119,7 @@ describe('If the payout account is not ready when a call is to be charged', () =
     expect(await paymentOf(history, sale)).toMatchObject({ share: 2_550, transfer: expect.any(String) });
     expect(await sums(id)).toEqual({ PAYER: -3_000, STREAMER: 2_550, PLATFORM: 380, STRIPE: 70 });
     expect(await streamerHas(history)).toBe(2_550);
-    // Stripe takes back and pays again what it did otherwise.
+    // Stripe reverses and repeats this separate transfer as it does others.
     await giveBack(history, 20);
     await hear(history);
     expect(await streamerHas(history)).toBe(2_040);
@@ -133,7 +133,7 @@ describe('If the payout account is not ready when a call is to be charged', () =
     await expectSound(history);
   }, 120_000);
 
-  it('what is given back before that is not paid', async () => {
+  it('a refund before that is not paid out', async () => {
     const { history, sale } = await waiting();
     await giveBack(history, 50);
     await hear(history);
@@ -148,7 +148,7 @@ describe('If the payout account is not ready when a call is to be charged', () =
     ['won', 2_550],
     ['lost', 0],
   ] as const)(
-    'a dispute before that is waited for: %s',
+    'a dispute before that delays the payout: %s',
     async (decide, earned) => {
       const { history, sale } = await waiting();
       await KINDS.dispute.take(history, { nth: 0, part: 100, status: 'needs_response' });
@@ -167,7 +167,7 @@ describe('If the payout account is not ready when a call is to be charged', () =
     120_000,
   );
 
-  it('and the bank refuses, nothing is charged, and both are told', async () => {
+  it('and the bank refuses the new hold, nothing is charged, and both are notified', async () => {
     const history = await begin();
     const sale = await delivered(history, 'bank');
     const before = await paymentOf(history, sale);
@@ -183,7 +183,7 @@ describe('If the payout account is not ready when a call is to be charged', () =
     await expectSound(history);
   }, 120_000);
 
-  it('which Stripe says when it is charged, the same is done', async () => {
+  it('as Stripe reports only at the capture, the same happens', async () => {
     const history = await begin();
     const sale = await delivered(history);
     await world.sandbox.control('events', { mode: 'drop' });
@@ -193,8 +193,8 @@ describe('If the payout account is not ready when a call is to be charged', () =
   }, 60_000);
 });
 
-describe('No call is charged twice whose account is not ready', () => {
-  it('after its charge, of which the answer was lost', async () => {
+describe('If the payout account is not ready, a call is charged once', () => {
+  it('also if the response to its capture was lost', async () => {
     const history = await begin();
     history.isDisturbed = true;
     const sale = await delivered(history);
@@ -213,7 +213,7 @@ describe('No call is charged twice whose account is not ready', () => {
     await expectSound(history);
   }, 120_000);
 
-  it('while another hold is placed', async () => {
+  it('also if the former hold is captured while another one is placed', async () => {
     const history = await begin();
     history.isDisturbed = true;
     const sale = await delivered(history);
@@ -239,8 +239,8 @@ describe('No call is charged twice whose account is not ready', () => {
   }, 120_000);
 });
 
-describe('A hold that is lost', () => {
-  it('before the call is placed anew', async () => {
+describe('A lost hold', () => {
+  it('is placed again before the call', async () => {
     const history = await begin();
     const sale = await booked(history, 30);
     const before = await paymentOf(history, sale);
@@ -255,7 +255,7 @@ describe('A hold that is lost', () => {
     expect(await streamerHas(history)).toBe(2_550);
   }, 120_000);
 
-  it('before the call and refused is put right by another card, or the booking is cancelled', async () => {
+  it('that is refused before the call is replaced by another card’s, or the booking is cancelled', async () => {
     const history = await begin();
     const fixed = await booked(history, 40, 'bank');
     await lose(history, fixed);
@@ -272,7 +272,7 @@ describe('A hold that is lost', () => {
     await expectSound(history);
   }, 120_000);
 
-  it('after the call is placed anew for what is due', async () => {
+  it('is placed again after the call, for the amount due', async () => {
     const history = await begin();
     const sale = await delivered(history);
     await world.db.update(payment).set({ toCapture: 2_000 });
@@ -284,7 +284,7 @@ describe('A hold that is lost', () => {
     expect(await intentAt(row?.intent)).toMatchObject({ amount: 2_000, metadata: { seconds: '1800' } });
   }, 120_000);
 
-  it('after the call and refused is not paid', async () => {
+  it('that is refused after the call leaves the call unpaid', async () => {
     const history = await begin();
     const sale = await delivered(history, 'bank');
     await lose(history, sale);
@@ -295,7 +295,7 @@ describe('A hold that is lost', () => {
     await expectSound(history);
   }, 120_000);
 
-  /** A call that both are in, and how it is over. */
+  /** An accepted call with both people in its room, and a function that ends it. */
   async function call(history: History, card: Card) {
     await KINDS.call.take(history, { who: 0, minutes: 10 });
     await KINDS.pay.take(history, { nth: 0, card, bank: 'pass' });
@@ -316,7 +316,7 @@ describe('A hold that is lost', () => {
     ['placed anew meanwhile', 'good', 'CAPTURED'],
     ['placed anew meanwhile and refused', 'bank', 'UNPAID'],
   ] as const)(
-    'while a call takes place is %s',
+    'during a call is %s',
     async (_, card, status) => {
       const history = await begin();
       const { sale, end } = await call(history, card);
@@ -330,7 +330,7 @@ describe('A hold that is lost', () => {
     120_000,
   );
 
-  it('and not placed anew before the call is over is charged nevertheless', async () => {
+  it('that could not be placed again during the call is charged afterwards', async () => {
     const history = await begin();
     history.isDisturbed = true;
     const { sale, end } = await call(history, 'good');
@@ -345,8 +345,8 @@ describe('A hold that is lost', () => {
   }, 120_000);
 });
 
-describe('Whoever has paid and deletes their account', () => {
-  it('is charged what is due, also by another hold, before Stripe forgets them', async () => {
+describe('A payer who deletes the account', () => {
+  it('is charged what is due, also by another hold, before the customer is deleted at Stripe', async () => {
     const history = await begin();
     const sale = await delivered(history);
     const row = await paymentOf(history, sale);

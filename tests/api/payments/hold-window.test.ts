@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(mailbox.folder, { recursive: true, force: true });
 });
 
-/** Half an hour is booked and paid for. @param hours from now to its start */
+/** Books and pays half an hour. @param hours from now to its start */
 async function sell(hours: number, card: 'good' | 'bank'): Promise<{ history: History; sale: Sale }> {
   await tidy(world, true);
   const history = await History.begin(world, { priceMinor: 100, autoConfirm: true });
@@ -43,7 +43,7 @@ async function sell(hours: number, card: 'good' | 'bank'): Promise<{ history: Hi
   return { history, sale };
 }
 
-/** The two meet, and what is due is done when it is due. */
+/** Delivers the call, and runs everything that follows when it is due. */
 async function deliver(history: History): Promise<void> {
   await KINDS.meet.take(history, { nth: 0, ...MINUTES });
   await bringToEnd(history);
@@ -52,7 +52,7 @@ async function deliver(history: History): Promise<void> {
 
 const objectSchema = z.looseObject({ id: z.string() });
 
-/** When Stripe said so of an object, in Unix seconds. */
+/** Time of Stripe's events of a type, by the id of their object, in Unix seconds. */
 async function saidAt(type: string): Promise<Map<string, number>> {
   const at = new Map<string, number>();
   for await (const event of world.sandbox.stripe.events.list({ limit: 100, type }))
@@ -78,11 +78,11 @@ it.each(HOURS)(
   120_000,
 );
 
-/** Of bookings that are held 48 hours before. */
+/** Bookings whose amount is held 48 hours before the start. */
 const FAR = [97, 200, 2_160];
 
 it.each(FAR)(
-  'A bank that wants to see the payer of a call in %d hours is answered before the deadline',
+  'A bank that asks the payer of a call in %d hours is answered before the deadline',
   async (hours) => {
     const { history, sale } = await sell(hours, 'bank');
     const [booked] = await world.db.select().from(booking).where(eq(booking.id, sale.id));

@@ -26,7 +26,7 @@ async function download(from: string, to: string) {
   const names = head.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])));
 }
-/** By account and currency, in cents. */
+/** Sums by account and currency, in cents. */
 function sumsOf(lines: readonly Partial<Record<string, string>>[]) {
   const sums: Record<string, number> = {};
   for (const { account, currency, amount } of lines) {
@@ -45,7 +45,7 @@ async function ledgerSums() {
   );
 }
 
-it('is downloaded whole: its sums are the ledger’s, with what Stripe calls each movement', async () => {
+it('is downloaded whole, with the ledger’s sums and Stripe’s id of each movement', async () => {
   const [refunded, disputed] = [await charged(site), await charged(site)];
   await send(site, `/api/payment/${refunded.id}/refund`, {
     ...{ method: 'POST', as: administrator, body: { amount: 501, reason: 'It was dark.' } },
@@ -71,7 +71,7 @@ it('is downloaded whole: its sums are the ledger’s, with what Stripe calls eac
     ...{ payer: paid?.payerId, streamer: paid?.payeeId, stripe_payment: intent, stripe_refund: '' },
     ...{ stripe_account: disputed.account, stripe_dispute: made?.stripeId, stripe_transfer: made?.reversal },
   });
-  // It is won: the site has the money again, and the streamer is paid by another transfer.
+  // After winning, the site has the money again, and the streamer is paid by another transfer.
   await site.sandbox.control('dispute', { dispute: made?.stripeId, decide: 'won' });
   await expect.poll(() => site.db.select().from(dispute)).toMatchObject([{ returned: expect.any(String) }]);
   const [won] = await site.db.select().from(dispute);
@@ -94,9 +94,9 @@ it('is downloaded whole: its sums are the ledger’s, with what Stripe calls eac
   expect(entry).toMatchObject({ actorId: administrator.id, after: { from: '2020-01-01', to: '2100-01-01' } });
 });
 
-it('is of the days asked for, by UTC, also where there are more lines than are read at once', async () => {
+it('contains the requested days in UTC, also if there are more lines than one read returns', async () => {
   const sale = await charged(site);
-  // Several at one instant, as lines of one movement are.
+  // Several lines have the same instant, as those of one movement do.
   const at = sql`('2026-03-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 microsecond')`;
   await site.db.transaction(async (tx) => {
     await tx.execute(sql`insert into ledger (tx_key, account, payment_id, currency, amount, at)
@@ -120,7 +120,7 @@ it('is of the days asked for, by UTC, also where there are more lines than are r
   expect(sumsOf(await download('2020-01-01', '2100-01-01'))).toEqual(await ledgerSums());
 });
 
-it('is for those with its authority, for days that there are', async () => {
+it('requires an administrator and valid days', async () => {
   const streamer = await person(site.db, ['PRODUCER']);
   expect(await get('from=2026-03-01&to=2026-03-01', streamer)).toMatchObject({ status: 302 });
   for (const query of ['', 'from=2026-03-01', 'from=2026-02-30&to=2026-03-01', 'from=x&to=y'])

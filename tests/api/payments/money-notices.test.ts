@@ -40,12 +40,12 @@ async function disputed(sale: Charged, status = 'needs_response'): Promise<strin
   return z.object({ dispute: z.string() }).parse(answer).dispute;
 }
 
-describe('Of a dispute', () => {
+describe('About a dispute', () => {
   it.each([
     ['won', 'You get your part of a disputed payment again'],
     ['lost', 'A disputed payment was given back'],
   ] as const)(
-    'that is %s, the streamer and administrators are told when it opens and closes',
+    'that is %s, the streamer and administrators are notified when it opens and closes',
     async (how, words) => {
       const admin = await administrator();
       const sale = await charged(site);
@@ -64,7 +64,7 @@ describe('Of a dispute', () => {
     },
   );
 
-  it('that is only a question, administrators alone are told', async () => {
+  it('that is only an inquiry, only administrators are notified', async () => {
     const admin = await administrator();
     const sale = await charged(site);
     await disputed(sale, 'warning_needs_response');
@@ -72,7 +72,7 @@ describe('Of a dispute', () => {
     expect(await kindsOf(sale.streamer)).not.toContain('DISPUTE_OPENED');
   });
 
-  it('the bank is answered on its page, once', async () => {
+  it('the bank is answered on the dispute’s page, once', async () => {
     const admin = await administrator();
     const sale = await charged(site);
     const id = await disputed(sale);
@@ -105,7 +105,7 @@ describe('Over the API', () => {
   const post = (path: string, body: object, as: Person) => send(site, path, { method: 'POST', as, body });
   const missing = randomUUID();
 
-  it('administrators alone answer a dispute, once', async () => {
+  it('only administrators can answer a dispute, once', async () => {
     const admin = await administrator();
     const sale = await charged(site);
     const stripeId = await disputed(sale);
@@ -125,7 +125,7 @@ describe('Over the API', () => {
       .toMatchObject({ evidence: { uncategorized_text: text, service_date: expect.any(String) } });
   });
 
-  it('administrators alone decide what a suspended streamer gets, once', async () => {
+  it('only administrators can decide a suspended streamer’s charge, once', async () => {
     const admin = await administrator();
     const sale = await charged(site);
     const id = await SAMPLES.payment.make(site.db, admin.id);
@@ -150,8 +150,8 @@ describe('Over the API', () => {
   });
 });
 
-describe('Streamers of whom Stripe wants something', () => {
-  it('are told, and told again if it wants more later', async () => {
+describe('Streamers from whom Stripe requires details', () => {
+  it('are notified, again if it requires more later', async () => {
     const { streamer, account } = await charged(site);
     const wants = (...due: string[]) => site.sandbox.control('account', { account, due });
     await wants('representative.dob');

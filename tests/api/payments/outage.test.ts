@@ -49,8 +49,8 @@ async function paid(history: History, hours: number): Promise<Sale> {
 const delivered = { seconds: 1_800, missed: 0, absent: null, inTime: true };
 const until = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-describe('Once Stripe is back', () => {
-  it('what was left is done by itself, also after all tries of the jobs', async () => {
+describe('Once Stripe is available again', () => {
+  it('the sweep completes what was left, also after all retries of the jobs', async () => {
     const history = await begin();
     const { db, sandbox } = world;
     const charge = async () => {
@@ -76,7 +76,7 @@ describe('Once Stripe is back', () => {
     await KINDS.cancel.take(history, { nth: 1, byStreamer: false });
     await KINDS.refund.take(history, { nth: 4, part: 20 });
     await history.hear({ release: 'in-order' });
-    // Each job has failed as often as it is tried, and is a dead letter.
+    // Runs every job until its last retry has failed.
     const end = until(40);
     await runJobs(history, 0, end);
     await history.wait(Math.max(0, end.getTime() - Date.now()));
@@ -103,8 +103,8 @@ describe('Once Stripe is back', () => {
   }, 180_000);
 });
 
-describe('What fails in the sweep stops nothing else:', () => {
-  it('an account that Stripe cannot read, nor a step', async () => {
+describe('A failure in the sweep', () => {
+  it('of one account or step does not stop the others', async () => {
     const history = await begin();
     const { db, sandbox } = world;
     const other = await makePerson(db);
@@ -112,7 +112,7 @@ describe('What fails in the sweep stops nothing else:', () => {
     const account = await connectPayouts(db, sandbox.env, other.id);
     const old = new Date(Date.now() - 72 * HOUR_MS);
     await db.update(payoutAccount).set({ checkedAt: old });
-    // The first one is read first.
+    // The failing account is the first to be read.
     await db
       .update(payoutAccount)
       .set({ checkedAt: new Date(old.getTime() - 1) })

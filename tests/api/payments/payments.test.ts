@@ -51,16 +51,16 @@ const cardsOf = ({ id }: Person) => site.db.select().from(card).where(eq(card.us
 const rowsOf = ({ id }: Person) => site.db.select().from(payoutAccount).where(eq(payoutAccount.userId, id));
 const customersOf = ({ id }: Person) =>
   site.db.select().from(stripeCustomer).where(eq(stripeCustomer.userId, id));
-/** Stripe is cut off for as often as its library tries. */
+/** Cuts the connection to Stripe for all attempts of Stripe's library. */
 const cutOff = (method: string, path: string, when: string) =>
   site.sandbox.control('fail', { method, path, when, cut: true, times: 3 });
-/** How many customers and accounts were made at Stripe so far. */
+/** How many customers and accounts have been created at Stripe. */
 const countSchema = z.object({ customers: z.number(), accounts: z.number() });
 const countMade = async () => countSchema.parse(await site.sandbox.control('count', {}));
 const payoutOf = async (as = streamer) => (await send(site, '/api/payout', { as })).body;
 
 describe('A card', () => {
-  it('is saved on the page of Stripe, and there when its event has come', async () => {
+  it('is saved on Stripe’s page, and listed after its event', async () => {
     expect(await saveCard()).toBe(`${site.server.url}/personal/payment?done=stripe#cards`);
     await expect
       .poll(() => cardsOf(viewer))
@@ -70,7 +70,7 @@ describe('A card', () => {
     expect(JSON.stringify(body)).not.toMatch(/pm_|cus_|fingerprint/);
   });
 
-  it('is there on the way back, even if the event never comes', async () => {
+  it('is listed on return from Stripe, even if the event never arrives', async () => {
     await site.sandbox.control('events', { mode: 'drop' });
     try {
       await saveCard();
@@ -83,7 +83,7 @@ describe('A card', () => {
     }
   });
 
-  it('that is saved twice is one, with the later date', async () => {
+  it('that is saved twice is listed once, with the later expiry date', async () => {
     await saveCard();
     await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
     await fillIn(urlOf(await post('/api/card')), {
@@ -92,7 +92,7 @@ describe('A card', () => {
     await expect.poll(() => cardsOf(viewer)).toMatchObject([{ expMonth: 1, expYear: 2040, isDefault: true }]);
   });
 
-  it('can be preferred to another, and removed, at Stripe too', async () => {
+  it('can be made the default, and removed, also at Stripe', async () => {
     await saveCard();
     await saveCard('4000002760003184').then((page) => fillIn(page, { answer: 'pass' }));
     await expect.poll(() => cardsOf(viewer)).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('A card', () => {
     expect(await cardsOf(viewer)).toMatchObject([{ id: first?.id, isDefault: true }]);
   });
 
-  it('that Stripe has taken away is gone, by its event', async () => {
+  it('that was detached at Stripe is removed by its event', async () => {
     await saveCard();
     await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
     const [own] = await cardsOf(viewer);
@@ -115,7 +115,7 @@ describe('A card', () => {
     await expect.poll(() => cardsOf(viewer)).toEqual([]);
   });
 
-  it("is nobody else's to see, prefer or remove", async () => {
+  it('cannot be seen, preferred or removed by others', async () => {
     await saveCard();
     await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
     const [own] = await cardsOf(viewer);
@@ -125,30 +125,33 @@ describe('A card', () => {
     expect(await cardsOf(viewer)).toHaveLength(1);
   });
 
-  it('needs a confirmed email address', async () => {
+  it('requires a confirmed email address', async () => {
     await site.db.update(user).set({ emailVerifiedAt: null }).where(eq(user.id, viewer.id));
     expect(await post('/api/card')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });
 
-  it.each(['before', 'after'])('makes one customer, even if Stripe is cut off %s it', async (when) => {
-    const made = await countMade();
-    await cutOff('POST', '^/v1/customers$', when);
-    const cut = await post('/api/card');
-    expect(cut).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-    await saveCard();
-    await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
-    expect(await customersOf(viewer)).toHaveLength(1);
-    expect(await countMade()).toEqual({ ...made, customers: made.customers + 1 });
-  });
+  it.each(['before', 'after'])(
+    'creates one customer, even if the connection to Stripe is cut %s it',
+    async (when) => {
+      const made = await countMade();
+      await cutOff('POST', '^/v1/customers$', when);
+      const cut = await post('/api/card');
+      expect(cut).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      await saveCard();
+      await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
+      expect(await customersOf(viewer)).toHaveLength(1);
+      expect(await countMade()).toEqual({ ...made, customers: made.customers + 1 });
+    },
+  );
 
-  it.each(['before', 'after'])('is removed, even if Stripe is cut off %s it', async (when) => {
+  it.each(['before', 'after'])('is removed, even if the connection to Stripe is cut %s it', async (when) => {
     await saveCard();
     await expect.poll(() => cardsOf(viewer)).toHaveLength(1);
     const [own] = await cardsOf(viewer);
     const remove = () => send(site, `/api/card/${own?.id}`, { method: 'DELETE', as: viewer });
     await cutOff('POST', '/detach$', when);
     expect(await remove()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-    // Stripe may have told of it by now.
+    // 404 if Stripe's event has already removed the card.
     expect([200, 404]).toContain((await remove()).status);
     expect(await cardsOf(viewer)).toEqual([]);
     const { customer } = await site.sandbox.stripe.paymentMethods.retrieve(own?.stripeId ?? '');
@@ -160,8 +163,8 @@ const connect = (country?: string, as = streamer) => post('/api/payout', as, cou
 const finish = async (outcome: string, country?: string) =>
   fillIn(urlOf(await connect(country)), { name: 'Ana', outcome });
 
-describe('Being paid', () => {
-  it('is connected and ready once Stripe has what it asks for', async () => {
+describe('A payout account', () => {
+  it('is connected, and ready once Stripe has all details', async () => {
     expect(await payoutOf()).toMatchObject({ begun: false, connected: false, ready: false });
     expect(await finish('all', 'ES')).toBe(`${site.server.url}/personal/payout`);
     expect(await payoutOf()).toMatchObject({
@@ -174,16 +177,19 @@ describe('Being paid', () => {
     expect(urlOf(await post('/api/payout/dashboard', streamer))).toMatch(/^http/);
   });
 
-  it.each(['before', 'after'])('makes one account, even if Stripe is cut off %s it', async (when) => {
-    const made = await countMade();
-    await cutOff('POST', '^/v2/core/accounts$', when);
-    expect(await connect('ES')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-    await finish('all');
-    expect(await payoutOf()).toMatchObject({ connected: true, ready: true });
-    expect(await countMade()).toEqual({ ...made, accounts: made.accounts + 1 });
-  });
+  it.each(['before', 'after'])(
+    'is created once, even if the connection to Stripe is cut %s it',
+    async (when) => {
+      const made = await countMade();
+      await cutOff('POST', '^/v2/core/accounts$', when);
+      expect(await connect('ES')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      await finish('all');
+      expect(await payoutOf()).toMatchObject({ connected: true, ready: true });
+      expect(await countMade()).toEqual({ ...made, accounts: made.accounts + 1 });
+    },
+  );
 
-  it('waits for what was left out', async () => {
+  it('waits for missing details', async () => {
     await finish('some', 'ES');
     expect(await payoutOf()).toMatchObject({ begun: true, connected: false, ready: false, due: 1 });
     expect(await post('/api/payout/dashboard', streamer)).toMatchObject({ status: 404 });
@@ -196,7 +202,7 @@ describe('Being paid', () => {
     expect(await payoutOf()).toMatchObject({ ready: false, refused: true });
   });
 
-  it('follows what Stripe says later, by its event', async () => {
+  it('follows later changes at Stripe, by their events', async () => {
     await finish('all', 'ES');
     await expect.poll(() => rowsOf(streamer)).toMatchObject([{ transfers: 'active' }]);
     const [account] = await rowsOf(streamer);
@@ -210,7 +216,7 @@ describe('Being paid', () => {
       .toMatchObject([{ transfers: 'restricted', dueCount: 1, submitted: true }]);
   });
 
-  it('asks for a country that Stripe pays in', async () => {
+  it('requires a country that Stripe pays in', async () => {
     expect(await connect()).toMatchObject({
       status: 400,
       body: { code: 'INVALID_DATA', fields: [{ path: 'country' }] },
@@ -218,7 +224,7 @@ describe('Being paid', () => {
     expect(await connect('BR')).toMatchObject({ status: 400, body: { fields: [{ path: 'country' }] } });
   });
 
-  it('is for streamers, who have just confirmed who they are', async () => {
+  it('requires a streamer with a recently confirmed session', async () => {
     expect(await connect('ES', viewer)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     const past = new Date(Date.now() - 24 * 60 * 60_000);
     await site.db.update(session).set({ confirmedAt: past }).where(eq(session.userId, streamer.id));
@@ -234,14 +240,14 @@ describe('An event', () => {
   const payment = { ...event, data: { object: { id: 'ch_1', object: 'charge' } } };
   const kept = (id: string) => site.db.select().from(stripeEvent).where(eq(stripeEvent.id, id));
 
-  it('is kept once, however often it comes', async () => {
+  it('is stored once, however often it is delivered', async () => {
     for (let time = 0; time < 3; time++)
       expect(await deliver(payment, site.sandbox.secrets.webhook)).toMatchObject({ status: 200 });
     expect(await kept(payment.id)).toMatchObject([{ objectId: 'ch_1' }]);
     await expect.poll(() => kept(payment.id)).toMatchObject([{ handledAt: expect.any(Date) }]);
   });
 
-  it('is refused unless Stripe has signed it, now, for this address, and of our mode', async () => {
+  it('is refused unless it has a recent signature by Stripe, for this address, and our mode', async () => {
     const forged = { ...payment, id: `${event.id}x` };
     const old = Math.floor(Date.now() / 1000) - 301;
     for (const answer of [
@@ -258,7 +264,7 @@ describe('An event', () => {
 });
 
 it.each(['before', 'after'])(
-  'A deleted account leaves no card and no open account at Stripe, even if that is cut off %s it',
+  'Deleting an account removes its cards and closes its account at Stripe, even if the connection is cut %s it',
   async (when) => {
     await setPassword(site.db, streamer.id);
     await saveCard(undefined, streamer);
@@ -271,14 +277,14 @@ it.each(['before', 'after'])(
     expect(await send(site, path, { method: 'DELETE', as: streamer, body })).toMatchObject({ status: 200 });
     await cutOff('DELETE', 'customers/', when);
     await cutOff('POST', '/close$', when);
-    // Each row goes after what it stands for at Stripe.
+    // A row is deleted only after its customer or account at Stripe.
     const left = () =>
       Promise.all([
         site.db.$count(stripeCustomer, isNull(stripeCustomer.userId)),
         site.db.$count(payoutAccount, isNull(payoutAccount.userId)),
       ]);
     await sweep();
-    // Of an account that is closed Stripe tells by itself.
+    // The row of a closed account may already be gone: Stripe sends an event for it.
     expect((await left())[0]).toBe(1);
     await sweep();
     expect(await left()).toEqual([0, 0]);
@@ -287,7 +293,7 @@ it.each(['before', 'after'])(
   },
 );
 
-/** Until it is done. */
+/** Runs the sweep and waits until it is done. */
 async function sweep(): Promise<void> {
   const id = await queueOn(site.db).send('stripe-sweep', {});
   await expect
@@ -295,7 +301,7 @@ async function sweep(): Promise<void> {
     .toMatchObject([{ state: 'completed' }]);
 }
 
-it('A database of real money is not opened with a key of the sandbox', async () => {
+it('A database of live payments cannot be used with a key of the sandbox', async () => {
   const url = await createTestDatabase();
   const db = openDatabase(url);
   await db.insert(stripeEnvironment).values({ mode: 'LIVE' });

@@ -31,10 +31,10 @@ describe('A refund', () => {
     sale = await charged(site);
   });
 
-  it('gives back a part, and then the rest, with the parts of the streamer and the site', async () => {
+  it('returns a part, and then the rest, with the shares of the streamer and the site', async () => {
     expect(await give(sale.id, 501)).toMatchObject({ status: 200, body: { refunded: 501, captured: 1_500 } });
     await expect.poll(() => refundsOf(sale)).toMatchObject([{ status: 'SUCCEEDED', amount: 501 }]);
-    // 225 of 1500 goes with 501: 75.15, rounded.
+    // 501 of 1500 returns 75.15 of the fee of 225, rounded.
     expect(await sumsOf(site, sale)).toEqual({
       PAYER: -999,
       STREAMER: 1_275 - 426,
@@ -54,7 +54,7 @@ describe('A refund', () => {
     expect(entry).toMatchObject({ action: 'REFUND', entity: 'payment', actorId: administrator.id });
   });
 
-  it('is never more than was charged, also of several at once', async () => {
+  it('cannot exceed the charge, also in total of concurrent ones', async () => {
     expect(await give(sale.id, 1_501)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_DATA', fields: [{ path: 'amount' }] },
@@ -68,7 +68,7 @@ describe('A refund', () => {
     expect(await sumsOf(site, sale)).toMatchObject({ PAYER: 0, STREAMER: 0 });
   });
 
-  it('is an administrator’s to give, with a reason, of what was charged', async () => {
+  it('requires an administrator, a reason, and a charge', async () => {
     for (const as of [sale.viewer, sale.streamer])
       expect(await give(sale.id, 100, as)).toMatchObject({ status: 403 });
     expect(await give(sale.id, 100, administrator, ' ')).toMatchObject({ status: 400 });
@@ -80,18 +80,21 @@ describe('A refund', () => {
     expect(await give(sale.id, 100)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
   });
 
-  it.each(['before', 'after'] as const)('is made once if Stripe is cut off %s it', async (when) => {
-    await site.sandbox.control('fail', { path: 'refunds$', method: 'POST', when, times: 3, cut: true });
-    await give(sale.id, 500);
-    const again = async () => {
-      for (const { id } of await refundsOf(sale)) await queueOn(site.db).send('payment-refund', { id });
-      return refundsOf(sale);
-    };
-    await expect.poll(again, { interval: 500 }).toMatchObject([{ status: 'SUCCEEDED' }]);
-    expect(await balanceOf(site, sale)).toBe(1_275 - 425);
-  });
+  it.each(['before', 'after'] as const)(
+    'is made once if the connection to Stripe is cut %s it',
+    async (when) => {
+      await site.sandbox.control('fail', { path: 'refunds$', method: 'POST', when, times: 3, cut: true });
+      await give(sale.id, 500);
+      const again = async () => {
+        for (const { id } of await refundsOf(sale)) await queueOn(site.db).send('payment-refund', { id });
+        return refundsOf(sale);
+      };
+      await expect.poll(again, { interval: 500 }).toMatchObject([{ status: 'SUCCEEDED' }]);
+      expect(await balanceOf(site, sale)).toBe(1_275 - 425);
+    },
+  );
 
-  it('that the bank does not take is told to be, and the site has the money', async () => {
+  it('that the bank refuses is marked as failed, and its money returns to the site', async () => {
     await give(sale.id, 500);
     await expect.poll(() => refundsOf(sale)).toMatchObject([{ status: 'SUCCEEDED' }]);
     const [made] = await refundsOf(sale);
@@ -106,7 +109,7 @@ describe('A refund', () => {
     });
   });
 
-  it('of what is disputed fails', async () => {
+  it('of a disputed payment fails', async () => {
     const { latest_charge: charge } = await site.sandbox.stripe.paymentIntents.retrieve(
       (await sale.paid())?.intent ?? '',
     );
@@ -114,7 +117,7 @@ describe('A refund', () => {
     await give(sale.id, 500);
     await expect.poll(() => refundsOf(sale)).toMatchObject([{ status: 'FAILED', stripeId: null }]);
     expect(await sale.paid()).toMatchObject({ refunded: 0 });
-    // It goes back all the same.
+    // The dispute returns the money instead.
     await expect.poll(() => sumsOf(site, sale)).toMatchObject({ PAYER: 0, STREAMER: 0 });
   });
 });

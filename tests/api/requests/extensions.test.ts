@@ -23,9 +23,9 @@ import { fillIn, type Payments, saveCard, startPayments } from '../../support/se
 import { send } from '../../support/servers/site.ts';
 
 const MINUTE_MS = 60_000;
-/** Has its holder confirm at the bank, each time. */
+/** A card whose bank asks for confirmation each time. */
 const ASKING_CARD = '4000002760003184';
-/** Can be saved, and is declined. */
+/** A card that can be saved, but is declined. */
 const DECLINED_CARD = '4000000000000341';
 
 let site: Payments;
@@ -33,7 +33,7 @@ let mailbox: Mailbox;
 let streamer: Person;
 let viewer: Person;
 let account: string;
-/** Codes of the rooms that media servers were told of. */
+/** Codes of the rooms whose extension media servers were notified of. */
 const told: string[] = [];
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const post = (path: string, body: object = {}, as = viewer) => send(site, path, { method: 'POST', as, body });
 
-/** A call of ten minutes that is going on. */
+/** Accepts a call of ten minutes. */
 async function running(id?: string) {
   const requestId = id ?? (await ring(site, streamer, viewer));
   const accepted = await post(`/api/request/${requestId}/accept`, {}, streamer);
@@ -66,7 +66,7 @@ const read = async ({ streamId }: Call, as = viewer, query = '') =>
   extensionSchema.parse((await send(site, `/api/stream/${streamId}/extension${query}`, { as })).body);
 const extend = ({ streamId }: Call, wanted: object | null, as = viewer) =>
   post(`/api/stream/${streamId}/extend`, wanted ?? {}, as);
-/** By one press. */
+/** Extends the call by the current offer, as one press does. */
 const press = async (call: Call) => extend(call, (await read(call)).offer);
 const holds = ({ requestId }: Call) =>
   site.db.select().from(payment).where(eq(payment.requestId, requestId)).orderBy(asc(payment.part));
@@ -77,7 +77,7 @@ const rowsOf = async ({ requestId, token }: Call) => {
   const [room] = await site.db.select().from(channel).where(eq(channel.token, token));
   return { request, counted, room };
 };
-/** Nobody can go on with it, and so much was delivered. */
+/** Ends a call for good, with this much delivered. */
 async function end(call: Call, deliveredMs: number): Promise<void> {
   await site.db
     .update(stream)
@@ -92,7 +92,7 @@ const settle = () => queueOn(site.db).send('stream-settle', {});
 const OFFER = { minutes: 10, amount: 2_000, currency: 'EUR' };
 
 describe('A requested call', () => {
-  it('is extended by one press, with a hold of its own on the same card', async () => {
+  it('is extended by one press, with another hold on the same card', async () => {
     const call = await running();
     const before = await rowsOf(call);
     expect(await read(call)).toEqual({ offer: { ...OFFER, part: 2 }, last: null, bank: null });
@@ -106,17 +106,17 @@ describe('A requested call', () => {
     const later = (before.request?.endsAt?.getTime() ?? 0) + 10 * MINUTE_MS;
     for (const row of [request, room]) expect(row?.endsAt?.getTime()).toBe(later);
     await expect.poll(() => told).toContain(call.token);
-    // Both are taken for longer.
+    // Both people are busy for longer.
     const until = sql<string>`extract(epoch from upper(${busy.period})) * 1000`.mapWith(Number);
     const taken = await site.db.select({ until }).from(busy).where(eq(busy.requestId, call.requestId));
     expect(taken).toEqual([{ until: later }, { until: later }]);
-    // And again.
+    // It can be extended again.
     expect(await read(call)).toEqual({ offer: { ...OFFER, part: 3 }, last: 'EXTENDED', bank: null });
     expect(await press(call)).toMatchObject({ status: 200 });
     expect((await rowsOf(call)).counted?.budgetMs).toBe(30 * MINUTE_MS);
   });
 
-  it('is extended once by several presses', async () => {
+  it('is extended once by several concurrent presses', async () => {
     const call = await running();
     const { offer } = await read(call);
     const answers = await Promise.all([extend(call, offer), extend(call, offer), extend(call, offer)]);
@@ -126,7 +126,7 @@ describe('A requested call', () => {
     expect((await rowsOf(call)).counted?.budgetMs).toBe(20 * MINUTE_MS);
   });
 
-  it('is extended by whoever pays for it alone', async () => {
+  it('is extended only by its payer', async () => {
     const call = await running();
     const { offer } = await read(call);
     const { viewer: stranger } = await callPeople(site);
@@ -139,7 +139,7 @@ describe('A requested call', () => {
     expect(await statuses(call)).toEqual(['HELD']);
   });
 
-  it('is not extended for another amount than what was shown', async () => {
+  it('is not extended for other terms than the offer', async () => {
     const call = await running();
     const { offer } = await read(call);
     for (const change of [{ amount: 1_000 }, { minutes: 20 }, { currency: 'USD' }])
@@ -151,7 +151,7 @@ describe('A requested call', () => {
     expect(await statuses(call)).toEqual(['HELD']);
   });
 
-  it('lasts no longer than the streamer takes calls', async () => {
+  it('lasts no longer than the streamer’s limit', async () => {
     const call = await running();
     const most = (maxBudgetMinutes: number) =>
       site.db
@@ -166,7 +166,7 @@ describe('A requested call', () => {
     expect(await extend(call, more)).toMatchObject({ body: { code: 'WRONG_STATE' } });
   });
 
-  /** Somebody books one of the two, so many minutes from now. */
+  /** Books one of the two people, some minutes from now. */
   async function bookIn(minutes: number, person: Person): Promise<void> {
     const { viewer: other } = await callPeople(site);
     const startAt = new Date(Date.now() + minutes * MINUTE_MS);
@@ -178,13 +178,13 @@ describe('A requested call', () => {
     });
   }
 
-  it('ends before what either of the two has next', async () => {
+  it('ends before the next booking of either person', async () => {
     for (const who of ['streamer', 'viewer'] as const) {
       ({ streamer, viewer } = await callPeople(site));
       const call = await running();
       await bookIn(25, who === 'streamer' ? streamer : viewer);
       expect(await press(call)).toMatchObject({ status: 200 });
-      // Of the next ten minutes there are less than five.
+      // Less than five of the next ten minutes are left.
       expect(await read(call)).toMatchObject({ offer: { minutes: 4, amount: 800 } });
       const { request, room } = await rowsOf(call);
       expect(request?.endsAt).toEqual(room?.endsAt);
@@ -192,7 +192,7 @@ describe('A requested call', () => {
     }
   });
 
-  it('goes on as it was where the card is declined, and can be extended with it later', async () => {
+  it('continues unchanged if the card is declined, and can be extended later', async () => {
     const call = await running();
     const [first] = await holds(call);
     await saveCard(site, viewer, DECLINED_CARD);
@@ -226,8 +226,8 @@ describe('A requested call', () => {
   });
 });
 
-describe('A bank that asks', () => {
-  /** A call with a card whose holder is asked each time. */
+describe('A bank’s confirmation', () => {
+  /** A call paid with a card whose bank asks each time. */
   async function asked(): Promise<Call> {
     await saveCard(site, viewer, ASKING_CARD);
     const [asking] = await site.db
@@ -243,22 +243,22 @@ describe('A bank that asks', () => {
     });
     return running(id);
   }
-  /** @returns the bank's page */
+  /** Presses to extend, which needs the bank. @returns the URL of the bank's page */
   async function pressed(call: Call): Promise<string> {
     const { url } = extendedSchema.parse((await press(call)).body);
     expect(await read(call)).toMatchObject({ last: 'WAITING' });
     expect((await rowsOf(call)).counted?.budgetMs).toBe(10 * MINUTE_MS);
-    // For a page that was loaded since, and for no one else.
+    // The URL is only for a page loaded since then.
     expect(await read(call, viewer, '?bank=true')).toMatchObject({ last: 'WAITING', bank: url });
     expect(await read(call)).toMatchObject({ bank: null });
     return url ?? '';
   }
 
-  it('and is answered extends the call, which has gone on', async () => {
+  it('extends the call, which has continued meanwhile', async () => {
     const call = await asked();
     const { offer } = await read(call);
     const bank = await pressed(call);
-    // The same press again leads to the same page.
+    // Repeating the press leads to the same page.
     expect(await extend(call, offer)).toMatchObject({ body: { url: bank } });
     const back = new URL(await fillIn(bank, { answer: 'pass' }));
     expect(back.pathname).toBe(`/personal/stream/${call.streamId}`);
@@ -268,7 +268,7 @@ describe('A bank that asks', () => {
     expect((await rowsOf(call)).counted?.budgetMs).toBe(20 * MINUTE_MS);
   });
 
-  it('and is told no leaves the call as it was', async () => {
+  it('that fails leaves the call as it was', async () => {
     const call = await asked();
     const back = new URL(await fillIn(await pressed(call), { answer: 'fail' }));
     const page = await send(site, back.pathname + back.search, { as: viewer });
@@ -277,7 +277,7 @@ describe('A bank that asks', () => {
     expect((await rowsOf(call)).counted?.budgetMs).toBe(10 * MINUTE_MS);
   });
 
-  it('after the call is over holds nothing', async () => {
+  it('after the end of the call holds nothing', async () => {
     const call = await asked();
     const bank = await pressed(call);
     await end(call, 100_000);
@@ -286,7 +286,7 @@ describe('A bank that asks', () => {
     expect((await rowsOf(call)).counted?.budgetMs).toBe(10 * MINUTE_MS);
   });
 
-  it('gives way to another press', async () => {
+  it('is replaced by another press', async () => {
     const call = await asked();
     await pressed(call);
     const bank = await pressed(call);
@@ -295,7 +295,7 @@ describe('A bank that asks', () => {
     await expect.poll(() => statuses(call)).toEqual(['HELD', 'RELEASED', 'HELD']);
   });
 
-  it('in vain is let go of when the call is settled', async () => {
+  it('that never came is cancelled when the call is settled', async () => {
     const call = await asked();
     await pressed(call);
     await end(call, 300_000);
@@ -305,8 +305,8 @@ describe('A bank that asks', () => {
   });
 });
 
-describe('What was delivered of an extended call', () => {
-  /** Captures what is due, as a day later. */
+describe('The charge of an extended call', () => {
+  /** Captures the payments as if a day had passed. */
   async function capture(call: Call): Promise<void> {
     await site.db
       .update(payment)
@@ -316,10 +316,10 @@ describe('What was delivered of an extended call', () => {
       if (toCapture) await queueOn(site.db).send('payment-move', { id });
   }
 
-  it('is charged of its holds in order, with one receipt of the sum', async () => {
+  it('uses its holds in order, with one receipt for the sum', async () => {
     const call = await running();
     await press(call);
-    // Fifteen minutes at 2 EUR.
+    // Fifteen minutes at 2 EUR a minute.
     await end(call, 15 * MINUTE_MS + 400);
     await settle();
     await expect
@@ -341,7 +341,7 @@ describe('What was delivered of an extended call', () => {
     expect(await mailbox.waitFor(streamer.email, 'You have earned €25.50')).toContain('Our share: €4.50');
     expect(await page()).toContain('€30.00 was charged');
     const earned = (await send(site, '/personal/stream', { as: streamer })).bytes.toString();
-    // In the list, in all and in the week.
+    // In the list, in the total and in the week.
     expect(earned.split('€25.50')).toHaveLength(4);
     const paid = (await send(site, '/personal/payment', { as: viewer })).bytes.toString();
     for (const amount of ['€20.00', '€10.00', 'Extension']) expect(paid).toContain(amount);
@@ -354,7 +354,7 @@ describe('What was delivered of an extended call', () => {
     });
   });
 
-  it('within its first hold lets go of the others', async () => {
+  it('within the first hold releases the others', async () => {
     const call = await running();
     await press(call);
     await end(call, 5 * MINUTE_MS);
@@ -363,7 +363,7 @@ describe('What was delivered of an extended call', () => {
     expect(await holds(call)).toMatchObject([{ toCapture: 1_000 }, { toCapture: null }]);
   });
 
-  it('is charged whole where too little is left for the last hold', async () => {
+  it('uses the minimum of the last hold, and less of the first one, for a small rest', async () => {
     const call = await running();
     await press(call);
     // Ten seconds more than the first hold: 33 cents.

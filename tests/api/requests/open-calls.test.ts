@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
-/** Where a page leads to a call of the reader's, and how it says so; null if it does not. */
+/** Label and target of a page's link to the reader's call; null if there is none. */
 async function wayBack(as: Person | null, path = '/help'): Promise<string | null> {
   const { status, bytes } = await send(site, path, { as });
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ const left = (minutes: number) => ({
 
 type Room = Partial<typeof channel.$inferInsert>;
 
-/** A call that was requested. @returns the code of its room */
+/** Inserts a requested call. @returns the code of its room */
 async function requested(room: Room): Promise<string> {
   const people = { producerId: streamer.id, consumerId: viewer.id };
   const { streamId } = await requestedCall(site.db, people, {}, room);
@@ -50,7 +50,7 @@ async function requested(room: Room): Promise<string> {
   return row?.token ?? '';
 }
 
-/** A booking that has begun ten minutes ago. @returns its id, and the code of its room */
+/** Inserts a booking that began ten minutes ago, with a room. */
 async function booked(room: Room, values: Partial<typeof booking.$inferInsert> = {}) {
   const [startAt, endAt] = [minutesAgo(10), minutesAgo(-20)];
   const [made] = await site.db
@@ -72,8 +72,8 @@ async function booked(room: Room, values: Partial<typeof booking.$inferInsert> =
   return { bookingId, streamId, token };
 }
 
-describe('The way back into a paid call', () => {
-  it('is on every page of its two people, in their language, while it goes on', async () => {
+describe('The link back to a paid call', () => {
+  it('is on every page for its two people, in their language, during the call', async () => {
     const token = await requested(GOING);
     for (const path of ['/', '/help', '/personal/schedule', '/personal/booking', '/user'])
       expect(await wayBack(viewer, path)).toBe(`Return to the call: /room/guest/${token}?skip=true`);
@@ -83,7 +83,7 @@ describe('The way back into a paid call', () => {
     for (const reader of [other, null]) expect(await wayBack(reader)).toBeNull();
   });
 
-  it('is there as long as a call that was left can be gone on with', async () => {
+  it('stays while a call that was left can be resumed', async () => {
     const token = await requested(left(1));
     expect(await wayBack(viewer)).toBe(`Return to the call: /room/guest/${token}?skip=true`);
     await site.db
@@ -102,7 +102,7 @@ describe('The way back into a paid call', () => {
     for (const reader of [viewer, streamer]) expect(await wayBack(reader)).toBeNull();
   });
 
-  it('leads someone who was not there yet into it', async () => {
+  it('leads people into it who have not been there yet', async () => {
     const waiting = { ...GOING, status: 'CREATED', guestKey: null };
     const token = await requested({ ...waiting, cameraType: null });
     expect(await wayBack(viewer)).toBe(`Enter the call: /room/guest/${token}?skip=true`);
@@ -111,7 +111,7 @@ describe('The way back into a paid call', () => {
     expect(await wayBack(streamer)).toBe(`Return to the call: /room/host/${token}?skip=true`);
   });
 
-  it('leads to the page of a booking, once its room has ended, until its time is over', async () => {
+  it('leads to the booking’s page after its room has ended, until the end of the booking', async () => {
     const { bookingId, token } = await booked(GOING);
     expect(await wayBack(viewer)).toBe(`Return to the call: /room/guest/${token}?skip=true`);
     await site.db.update(channel).set(left(3)).where(eq(channel.token, token));
@@ -124,7 +124,7 @@ describe('The way back into a paid call', () => {
     for (const reader of [viewer, streamer]) expect(await wayBack(reader)).toBeNull();
   });
 
-  it('is gone with a booking that is cancelled, and with a call that is settled', async () => {
+  it('disappears when a booking is cancelled, and when a call is settled', async () => {
     const cancelled = { status: 'CANCELLED', endedReason: 'PRODUCER' } as const;
     const { bookingId } = await booked(GOING, cancelled);
     for (const reader of [viewer, streamer]) expect(await wayBack(reader)).toBeNull();
@@ -138,7 +138,7 @@ describe('The way back into a paid call', () => {
   });
 });
 
-it('A booking leads back into the room in which its call goes on, and else into one', async () => {
+it('The page of a booking leads back into its running call, otherwise into a room', async () => {
   const roomOf = async (as: Person, path: string) => {
     const { bytes } = await send(site, path, { as });
     return /(?:Return to|Enter) the room|Volver a la sala|Entrar en la sala/.exec(bytes.toString())?.[0];
@@ -146,7 +146,7 @@ it('A booking leads back into the room in which its call goes on, and else into 
   const { bookingId, token } = await booked({ ...GOING, guestKey: null });
   expect(await roomOf(streamer, '/personal/booking?as=producer')).toBe('Return to the room');
   expect(await roomOf(streamer, `/es/personal/booking/${bookingId}`)).toBe('Volver a la sala');
-  // They have not been in it.
+  // The viewer has not been in it.
   expect(await roomOf(viewer, '/personal/booking')).toBe('Enter the room');
   const isIt = eq(channel.token, token);
   await site.db.update(channel).set({ guestKey: 'theirs' }).where(isIt);

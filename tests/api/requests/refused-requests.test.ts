@@ -37,7 +37,7 @@ describe('A streamer', () => {
     expect(await call({}, other.viewer)).toMatchObject({ body: { status: 'BUSY' } });
   });
 
-  it('is not called by someone who is in a call, or will be in a minute', async () => {
+  it('cannot be called by someone who is in a call', async () => {
     const other = await callPeople(site);
     await change(await ring(site, other.streamer, viewer), 'accept', other.streamer);
     const made = await call();
@@ -45,7 +45,7 @@ describe('A streamer', () => {
     expect(await paymentOf(site, idOf(made.body))).toBeUndefined();
   });
 
-  it('cannot take a call for which no time is left: it fails, and nothing is paid', async () => {
+  it('cannot accept a call that has no time left: it fails, and nothing is charged', async () => {
     const id = await ring(site, streamer, viewer);
     await bookViewer(30_000);
     expect(await change(id, 'accept', streamer)).toMatchObject({ status: 200 });
@@ -54,7 +54,7 @@ describe('A streamer', () => {
     await expect.poll(() => moneyOf(id)).toBe('RELEASED');
   });
 
-  it('who is called by two at once is rung by one of them, and the other one’s money is let go', async () => {
+  it('who is called by two at once gets one call, and the other amount is released', async () => {
     const other = await callPeople(site);
     const [one, two] = [idOf((await call()).body), idOf((await call({}, other.viewer)).body)];
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ describe('A streamer', () => {
     await expect.poll(() => moneyOf(loser)).toBe('RELEASED');
   });
 
-  it('is not called by those they have blocked; one who rings is ended by it', async () => {
+  it('cannot be called by people they blocked; blocking ends a ringing call', async () => {
     const id = await ring(site, streamer, viewer);
     await block();
     expect(await site.db.$count(userBlock, eq(userBlock.userId, streamer.id))).toBe(1);
@@ -77,7 +77,7 @@ describe('A streamer', () => {
     expect(await call()).toMatchObject({ status: 404 });
   });
 
-  it('does not find in their data what never rang', async () => {
+  it('finds in the data download only calls that rang', async () => {
     const cancelled = idOf((await call()).body);
     expect(await change(cancelled, 'cancel')).toMatchObject({ status: 200 });
     const rang = await ring(site, streamer, viewer);
@@ -99,7 +99,7 @@ describe('A streamer', () => {
     expect(await read(rang, streamer)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('who deletes the account, or whoever called, ends what rings', async () => {
+  it('is no longer rung after the caller’s account is deleted', async () => {
     const id = await ring(site, streamer, viewer);
     await setPassword(site.db, viewer.id);
     const deletion = { method: 'DELETE', as: viewer, body: { password: PASSWORD } };
@@ -109,7 +109,7 @@ describe('A streamer', () => {
     expect(await site.db.$count(payment, eq(payment.requestId, id))).toBe(1);
   });
 
-  it('says that they take calls, unless they cannot be paid, or are none', async () => {
+  it('can turn calls on and off, which others cannot', async () => {
     expect(await post('/api/request/available', { available: true }, viewer)).toMatchObject({ status: 403 });
     const until = async () => {
       const [row] = await site.db
@@ -123,14 +123,14 @@ describe('A streamer', () => {
     expect(await longer()).toMatchObject({ status: 200 });
     await post('/api/request/available', { available: false }, streamer);
     expect(await until()).toBeNull();
-    // A page that is still open somewhere says so.
+    // Sent by a page that is still open.
     expect(await longer()).toMatchObject({ status: 409 });
     expect(await until()).toBeNull();
   });
 });
 
-describe('What is asked for', () => {
-  it('has to be the price that was shown, and what the streamer takes', async () => {
+describe('A request', () => {
+  it('must have the current price, and a length that the streamer takes', async () => {
     expect(await call({ amount: 1_000 })).toMatchObject({
       status: 409,
       body: { code: 'PRICE_CHANGED', current: { amount: 2_000, currency: 'EUR' } },
@@ -143,20 +143,20 @@ describe('What is asked for', () => {
     expect(await call({}, streamer)).toMatchObject({ status: 404 });
   });
 
-  it('is refused after two calls in an hour that were not answered', async () => {
+  it('is refused after two unanswered calls in an hour', async () => {
     for (const _ of [1, 2]) {
       const id = await ring(site, streamer, viewer);
       await change(id, 'reject', streamer);
     }
     expect(await call()).toMatchObject({ status: 429 });
-    // So is alarming them and then thinking better of it, but not before it has rung.
+    // Cancelling a ringing call counts too; cancelling before it rings does not.
     const { viewer: other } = await callPeople(site);
     for (const _ of [1, 2]) await change(idOf((await call({}, other)).body), 'cancel', other);
     for (const _ of [1, 2]) await change(await ring(site, streamer, other), 'cancel', other);
     expect(await call({}, other)).toMatchObject({ status: 429 });
   });
 
-  it('is not rung with a card that the bank refuses, but with another one', async () => {
+  it('does not ring if the bank refuses the card, and rings with another one', async () => {
     const { viewer: poor } = await callPeople(site);
     await saveCard(site, poor, '4000000000000341');
     const id = idOf((await call({}, poor)).body);

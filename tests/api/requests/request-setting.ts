@@ -11,7 +11,7 @@ import { makeMediaNode } from '../../support/servers/media-node.ts';
 import { type Payments, startPayments } from '../../support/servers/payment-sandbox.ts';
 import { send } from '../../support/servers/site.ts';
 
-// Starts a site for the test file that imports it, with a streamer who takes calls and a viewer for each test.
+// Starts a site for the test file that imports it. Each test gets a new streamer who takes calls, and a new viewer.
 
 const HOUR_MS = 3_600_000;
 
@@ -44,7 +44,7 @@ export const idOf = (body: unknown): string => z.object({ id: z.string() }).pars
 export const rowOf = async (id: string) =>
   (await site.db.select().from(callRequest).where(eq(callRequest.id, id)))[0];
 export const moneyOf = async (id: string) => (await paymentOf(site, id))?.status;
-/** The viewer has a booking for an hour with somebody else. @param inMs when it starts, from now @returns when */
+/** Books the viewer for an hour with another streamer. @param inMs from now to the start @returns the start */
 export async function bookViewer(inMs: number): Promise<Date> {
   const startAt = new Date(Date.now() + inMs);
   const endAt = new Date(startAt.getTime() + HOUR_MS);
@@ -62,7 +62,7 @@ export const taken = () =>
     .from(busy)
     .where(inArray(busy.userId, [streamer.id, viewer.id]));
 
-/** The streamer blocks the viewer. */
+/** Makes the streamer block the viewer. */
 export const block = () =>
   send(site, '/personal/blocked', {
     method: 'POST',
@@ -70,7 +70,7 @@ export const block = () =>
     body: new URLSearchParams({ intent: 'block', username: viewer.username }),
   });
 
-/** As if it had begun to ring so long ago. */
+/** Moves the beginning of the ringing back. @param ms how far */
 export async function age(id: string, ms: number): Promise<void> {
   await site.db
     .update(callRequest)

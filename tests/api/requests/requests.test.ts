@@ -27,7 +27,7 @@ import {
 } from './request-setting.ts';
 
 describe('A call to a streamer', () => {
-  it('rings once its amount is held, and is the streamer’s to know of from then on', async () => {
+  it('rings once its amount is held, and is visible to the streamer from then on', async () => {
     const made = await call();
     expect(made).toMatchObject({ status: 201, body: { status: 'PAYING' } });
     const id = idOf(made.body);
@@ -38,14 +38,14 @@ describe('A call to a streamer', () => {
     expect(await paymentOf(site, id)).toMatchObject({ status: 'HELD', amount: 2_000, feeBps: 1_500 });
     const mail = await mailbox.waitFor(streamer.email, 'is calling you');
     expect(mail).toContain(`/request/${id}`);
-    // No one else sees it.
+    // Others cannot see it.
     const { viewer: stranger } = await callPeople(site);
     expect(await send(site, `/api/request/${id}`, { as: stranger })).toMatchObject({ status: 404 });
     for (const what of ['accept', 'reject', 'cancel'])
       expect(await change(id, what, stranger)).toMatchObject({ status: 404 });
   });
 
-  it('that is accepted takes both people’s time, and has a room for these two', async () => {
+  it('that is accepted makes both people busy, and has a room for them', async () => {
     const id = await ring(site, streamer, viewer);
     expect(await change(id, 'accept', viewer)).toMatchObject({ status: 404 });
     const accepted = await change(id, 'accept', streamer);
@@ -65,7 +65,7 @@ describe('A call to a streamer', () => {
     });
     const seat = (as: Person, name: string) => post(`/api/channel/seat/${token}`, { seat: name }, as);
     expect(await seat(streamer, 'host')).toMatchObject({ status: 200 });
-    // The media server notes the host's camera.
+    // As the media server records the host's camera.
     await site.db.update(channel).set({ cameraType: 'INTEGRATED_CAM' }).where(eq(channel.token, token));
     const page = (as: Person) => send(site, `/request/${id}`, { as });
     expect((await page(streamer)).bytes.toString()).toContain('Return to the room');
@@ -75,14 +75,14 @@ describe('A call to a streamer', () => {
     expect(await seat(viewer, 'host')).toMatchObject({ status: 403 });
     const { viewer: stranger } = await callPeople(site);
     expect(await seat(stranger, 'guest')).toMatchObject({ status: 404 });
-    // Held until it is known what was delivered.
+    // The amount stays held until the delivery is known.
     expect(await moneyOf(id)).toBe('HELD');
-    // When it is over, their time is their own again.
+    // Both people are free again after the call.
     await site.db.update(callRequest).set({ overAt: sql`now()` }).where(eq(callRequest.id, id));
     expect(await taken()).toEqual([]);
   });
 
-  it('that was delivered in part is charged for that part, with a receipt for both', async () => {
+  it('that was partly delivered is charged for that part, with a receipt for both', async () => {
     const id = await ring(site, streamer, viewer);
     await change(id, 'accept', streamer);
     const [counted] = await site.db
@@ -109,7 +109,7 @@ describe('A call to a streamer', () => {
     expect(await mailbox.waitFor(streamer.email, 'You have earned €4.25')).toContain('Our share: €0.75');
   });
 
-  it('whose call has just ended shows that, and leads nobody into its room', async () => {
+  it('that has just ended redirects to its stream, not into its room', async () => {
     const id = await ring(site, streamer, viewer);
     await change(id, 'accept', streamer);
     const [counted] = await site.db.select().from(stream).where(eq(stream.requestId, id));
@@ -129,7 +129,7 @@ describe('A call to a streamer', () => {
   it.each([
     ['rejected', 'reject', () => streamer, 'REJECTED'],
     ['cancelled', 'cancel', () => viewer, 'CANCELLED'],
-  ])('that is %s lets go of the money at once', async (_, what, who, status) => {
+  ])('that is %s releases the money at once', async (_, what, who, status) => {
     const id = await ring(site, streamer, viewer);
     expect(await change(id, what, who())).toMatchObject({ status: 200, body: { status } });
     await expect.poll(() => moneyOf(id)).toBe('RELEASED');
@@ -140,9 +140,9 @@ describe('A call to a streamer', () => {
     expect(await taken()).toEqual([]);
   });
 
-  it('expires when it has rung for a minute, whether or not the job has run', async () => {
+  it('expires after ringing for a minute, whether or not the job has run', async () => {
     const id = await ring(site, streamer, viewer);
-    // Too early: the job does nothing.
+    // It is too early, so the job does nothing.
     await run('request-ring-timeout', id);
     await age(id, 59_000);
     expect(await read(id)).toMatchObject({ status: 'RINGING' });
@@ -154,7 +154,7 @@ describe('A call to a streamer', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'EXPIRED' });
   });
 
-  it('that has rung for a minute keeps neither of the two from the next one', async () => {
+  it('that has rung for a minute does not block the next one of either person', async () => {
     const first = await ring(site, streamer, viewer);
     await age(first, 61_000);
     const second = await ring(site, streamer, viewer);
@@ -165,7 +165,7 @@ describe('A call to a streamer', () => {
     expect(await rowOf(second)).toMatchObject({ status: 'EXPIRED' });
   });
 
-  it('that two devices answer at once is answered once, with one room', async () => {
+  it('answered concurrently on several devices is answered once, with one room', async () => {
     const id = await ring(site, streamer, viewer);
     const answers = await Promise.all([
       change(id, 'accept', streamer),
@@ -179,7 +179,7 @@ describe('A call to a streamer', () => {
     expect(rooms).toBe((await rowOf(id))?.status === 'ACCEPTED' ? 1 : 0);
   });
 
-  it('ends before the next booking of either begins', async () => {
+  it('ends before the next booking of either person', async () => {
     const startAt = await bookViewer(5 * 60_000);
     const id = await ring(site, streamer, viewer);
     expect(await change(id, 'accept', streamer)).toMatchObject({ status: 200 });
@@ -189,13 +189,13 @@ describe('A call to a streamer', () => {
     expect((await rowOf(id))?.endsAt).toEqual(startAt);
   });
 
-  it('is not made twice by a form that is sent twice', async () => {
+  it('is made once by a form submitted twice', async () => {
     const clientKey = randomUUID();
     const ids = await Promise.all([1, 2, 3].map(async () => idOf((await call({ clientKey })).body)));
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('that is not paid gives way to the next one; one that rings does not', async () => {
+  it('that is not paid is replaced by the next one; one that rings is not', async () => {
     const first = idOf((await call()).body);
     const second = await ring(site, streamer, viewer);
     expect(await read(first)).toMatchObject({ status: 'CANCELLED' });
@@ -203,7 +203,7 @@ describe('A call to a streamer', () => {
     expect(await read(second)).toMatchObject({ status: 'RINGING' });
   });
 
-  it('that is not paid in ten minutes has failed', async () => {
+  it('that is not paid in ten minutes fails', async () => {
     const id = idOf((await call()).body);
     await site.db.update(callRequest).set({ payBy: sql`now()` }).where(eq(callRequest.id, id));
     expect(await post(`/api/request/${id}/pay`)).toMatchObject({ status: 409 });

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([server.stop(), db.$client.end()]));
 const START = Date.UTC(2026, 9, 1, 22, 0, 0);
 const at = (seconds: number) => new Date(START + seconds * 1000);
 
-/** A call of so many samples; for ten seconds of it the guest's picture stood still. */
+/** Inserts a call with this many samples; for ten seconds of it the guest's picture was frozen. */
 async function measuredCall(fields: Partial<typeof channel.$inferInsert>, count = 30): Promise<string> {
   const times = { createdAt: at(0), startedAt: at(0), endedAt: at(count * 10), expiresAt: at(300) };
   const [row] = await db
@@ -59,14 +59,14 @@ async function page(path: string, headers: Record<string, string> = {}, client =
   return { status, text: String(body).replaceAll('<!-- -->', '') };
 }
 
-/** The cells of the row of a table that begins with this. */
+/** The cells of the table row with this heading. */
 function cells({ text }: { text: string }, first: string): string[] {
   const row = text.split('<tr').find((part) => part.includes(`>${first}</th>`)) ?? '';
   return [...row.matchAll(/<td[^>]*>([^<]*)</g)].map(([, cell = '']) => cell);
 }
 
 describe('the page of a room', () => {
-  it('shows administrators how the call went and what happened, also without JavaScript', async () => {
+  it('shows administrators the call’s health and events, also without JavaScript', async () => {
     const id = await measuredCall({});
     const { headers } = await someone(['ADMIN']);
     const shown = await page(`/admin/channel/${id}`, headers);
@@ -85,7 +85,7 @@ describe('the page of a room', () => {
     expect(shown.text).toMatch(/22:05:00<\/span><span>Host: ended the call \(hung up\)</);
   });
 
-  it('shows a long call in no more points than can be seen', async () => {
+  it('shows a long call in at most 300 points', async () => {
     const id = await measuredCall({}, 1_000);
     const { headers } = await someone(['ADMIN']);
     const { text } = await page(`/admin/channel/${id}`, headers);
@@ -95,8 +95,8 @@ describe('the page of a room', () => {
   });
 });
 
-describe('one’s last call', () => {
-  it('is known by the account, in either seat, and no one else sees it', async () => {
+describe('the page of one’s last call', () => {
+  it('finds it by the account, in either seat, and shows it to no one else', async () => {
     const [host, guest, stranger] = [await someone(), await someone(), await someone()];
     await measuredCall({ hostUserId: host.id, guestUserId: guest.id });
     expect((await page('/call-quality', host.headers)).text).toContain(
@@ -110,7 +110,7 @@ describe('one’s last call', () => {
     }
   });
 
-  it('is the latest one, and says so where nothing was kept', async () => {
+  it('shows the latest one, and says if its measurements were deleted', async () => {
     const me = await someone();
     await measuredCall({ hostUserId: me.id });
     const id = await measuredCall({ hostUserId: me.id, startedAt: at(9_000), endedAt: at(9_500) });
@@ -119,7 +119,7 @@ describe('one’s last call', () => {
     expect((await page('/call-quality', me.headers)).text).toContain('no longer kept');
   });
 
-  it('is known by the browser without an account, and goes with a report', async () => {
+  it('finds it by the browser without an account, and attaches it to a report', async () => {
     await db.insert(mediaNode).values({ id: 'node' });
     const browser = new Client(server.url);
     await browser.call('/api/channel/ticket');
@@ -138,11 +138,11 @@ describe('one’s last call', () => {
     expect((await send(browser)).status).toBe(302);
     const sent = () => db.select().from(inquiry).where(eq(inquiry.message, 'It froze at ten.'));
     expect(await sent()).toMatchObject([{ channelId: made?.id, kind: 'CONTACT' }]);
-    // From there, administrators get to the call.
+    // The message links to the call for administrators.
     const { headers } = await someone(['ADMIN']);
     const [row] = await sent();
     expect((await page(`/admin/inquiry/${row?.id}`, headers)).text).toContain(`/admin/channel/${made?.id}`);
-    // Nobody else can name the room, by the form or by the API.
+    // Others cannot attach the room, by the form or by the API.
     const other = new Client(server.url);
     expect((await page(path, {}, other)).status).toBe(404);
     expect((await send(other)).status).toBe(404);
@@ -153,7 +153,7 @@ describe('one’s last call', () => {
 });
 
 describe('the start page of the administration', () => {
-  it('shows calls, their success and quality over a day, a month and a year', async () => {
+  it('shows calls, their success and health over a day, a month and a year', async () => {
     const room = { hostKey: 'key', guestKey: 'guest', nodeId: 'node', expiresAt: new Date() };
     const now = new Date();
     const add = async (fields: Partial<typeof channel.$inferInsert>) => {
@@ -164,10 +164,10 @@ describe('the start page of the administration', () => {
     const worked = { status: 'FINISHED', startedAt: now, endedAt: now };
     const [first, second] = [await add(worked), await add(worked)];
     await add({ status: 'FAILED', startedAt: now, endedAt: now });
-    // Nobody had a picture.
+    // Neither person received a picture.
     await add({ status: 'FINISHED', endedAt: now });
     await add({ status: 'STARTED', startedAt: now });
-    // No calls: no one came, and one of a time long ago.
+    // These are not counted: one that nobody joined, and an old one.
     await add({ guestKey: null, status: 'FINISHED', endedAt: now });
     await add({ ...worked, createdAt: new Date(now.getTime() - 400 * 86_400_000) });
     const sums = { samples: 10, losses: 10, receivedBytes: 1, watchedMs: 100_000 };

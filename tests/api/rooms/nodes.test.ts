@@ -19,7 +19,7 @@ type Call = { host: CallPage; guest: CallPage };
 
 let url: string;
 let db: Database;
-/** To the database, of media server `c` alone. */
+/** The connection to the database, only of media server `c`. */
 let way: CuttableDatabase;
 let media: Record<string, MediaProcess>;
 let web: WebServer[];
@@ -54,7 +54,7 @@ afterAll(async () => {
   await db?.$client.end();
 });
 
-/** By one web server the host, by the other one the guest. */
+/** The host uses one web server, the guest the other one. */
 async function begin(n: number): Promise<Call> {
   const [one, other] = [web[n % 2], web[(n + 1) % 2]];
   if (!one || !other) throw new Error('no web servers');
@@ -73,15 +73,15 @@ async function isUp(...ids: string[]): Promise<void> {
 const rows = () => db.select().from(channel);
 const started = async () => new Map((await rows()).map(({ token, startedAt }) => [token, startedAt]));
 
-/** Where the calls are; the epoch counts how often each has moved. */
+/** The media servers of the calls; the epoch counts a call's moves. */
 const places = async () => (await rows()).map(({ token, nodeId, epoch }) => ({ token, nodeId, epoch }));
 
-/** Codes of a media server's calls. */
+/** Codes of the rooms on a media server. */
 async function callsOf(id: string): Promise<string[]> {
   return (await rows()).filter(({ nodeId }) => nodeId === id).map(({ token }) => token);
 }
 
-/** Both people of each call are there, and what one says the other hears. */
+/** Waits until both people are in each call, and the guest hears what the host says. */
 async function goOn(): Promise<void> {
   await expect
     .poll(() => calls.every(({ host, guest }) => host.isTogether && guest.isTogether), { timeout: 25_000 })
@@ -91,14 +91,14 @@ async function goOn(): Promise<void> {
   await expect.poll(() => calls.every(({ guest }) => guest.hasHeard(said))).toBe(true);
 }
 
-/** As it began, each of them. */
+/** Checks that the calls go on as the same calls. */
 async function areTheSame(): Promise<void> {
   await goOn();
   expect(await started()).toEqual(begun);
   expect((await rows()).map(({ status }) => status)).toEqual(calls.map(() => 'STARTED'));
 }
 
-it('spreads calls over all media servers, whichever web server is asked', async () => {
+it('spreads calls over all media servers, whichever web server is used', async () => {
   await isUp(...NODES);
   calls = await Promise.all(Array.from({ length: CALLS }, (_, n) => begin(n)));
   await goOn();
@@ -107,10 +107,10 @@ it('spreads calls over all media servers, whichever web server is asked', async 
   for (const id of NODES) expect(await callsOf(id)).toHaveLength(CALLS / NODES.length);
 });
 
-it('goes on with the calls of one that is killed elsewhere', async () => {
+it('continues the calls of a killed media server on others', async () => {
   expect(await callsOf('a')).not.toEqual([]);
   await media.a?.kill();
-  // Its last heartbeat is old, as it will be in some seconds.
+  // As it will be some seconds later: too old.
   const heartbeatAt = new Date(Date.now() - 2 * MEDIA_NODE_STALE_MS);
   await db.update(mediaNode).set({ heartbeatAt }).where(eq(mediaNode.id, 'a'));
   await areTheSame();
@@ -119,7 +119,7 @@ it('goes on with the calls of one that is killed elsewhere', async () => {
   await isUp('a');
 });
 
-it('moves the calls of one that is stopped', async () => {
+it('moves the calls of a stopped media server', async () => {
   expect(await callsOf('b')).not.toEqual([]);
   await media.b?.stop();
   expect(await callsOf('b')).toEqual([]);
@@ -128,7 +128,7 @@ it('moves the calls of one that is stopped', async () => {
   await isUp('b');
 });
 
-it('drains the one that an operator names, and leaves the calls of the others where they are', async () => {
+it('drains the media server that an operator names, and leaves the calls of the others in place', async () => {
   expect(await callsOf('a')).not.toEqual([]);
   const kept = (await places()).filter(({ nodeId }) => nodeId !== 'a');
   expect(kept).not.toEqual([]);
@@ -145,13 +145,13 @@ it('drains the one that an operator names, and leaves the calls of the others wh
   await isUp('a');
 });
 
-it('leaves calls where they are while their media server is cut off from the database', async () => {
+it('leaves calls in place while their media server is cut off from the database', async () => {
   const held = (await places()).filter(({ nodeId }) => nodeId === 'c');
   expect(held).not.toEqual([]);
   way.cut();
   await goOn();
   way.mend();
-  // It writes rows again.
+  // Waits for its next heartbeat.
   const { heartbeatAt } = (await db.select().from(mediaNode).where(eq(mediaNode.id, 'c')))[0] ?? {};
   const beats = async () => (await db.select().from(mediaNode).where(eq(mediaNode.id, 'c')))[0]?.heartbeatAt;
   await expect.poll(beats).not.toEqual(heartbeatAt);
@@ -159,7 +159,7 @@ it('leaves calls where they are while their media server is cut off from the dat
   expect(await places()).toEqual(expect.arrayContaining(held));
 });
 
-it('goes on with all calls while one after the other is started anew', async () => {
+it('continues all calls while the media servers are restarted one after the other', async () => {
   for (const id of NODES) {
     await media[id]?.stop();
     await areTheSame();

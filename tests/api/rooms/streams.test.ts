@@ -39,9 +39,9 @@ async function stateOf({ requestId, streamId }: { requestId: string; streamId: s
   return { stream: row, request, payment: paid };
 }
 const DELIVERED = { offeredMs: 600_000, attendedMs: 600_000, deliveredMs: 600_000 };
-/** A room whose call goes on: of others, each minute's job settles the call. */
+/** A room with a running call: without it, the job that runs each minute would settle the call. */
 const GOING = { status: 'STARTED', endedAt: null, endReason: null };
-/** Its call has been over for an hour. */
+/** Ends the call an hour ago. */
 const end = (streamId: string) =>
   db
     .update(channel)
@@ -50,7 +50,7 @@ const end = (streamId: string) =>
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 describe('A requested call that is over', () => {
-  it('is charged by what was delivered, a day later, once', async () => {
+  it('is charged once for what was delivered, a day later', async () => {
     const call = await requestedCall(db, people, DELIVERED, GOING);
     expect(await db.$count(busy, eq(busy.requestId, call.requestId))).toBe(2);
     await end(call.streamId);
@@ -67,7 +67,7 @@ describe('A requested call that is over', () => {
     expect(
       Math.abs((paid?.captureAt?.getTime() ?? 0) - (request?.overAt?.getTime() ?? 0) - dayMs),
     ).toBeLessThan(60_000);
-    // Its people are free again.
+    // Both people are free again.
     expect(await db.$count(busy, eq(busy.requestId, call.requestId))).toBe(0);
     await db.update(stream).set({ deliveredMs: 0, offeredMs: 0 }).where(eq(stream.id, call.streamId));
     const next = await requestedCall(db, people, DELIVERED);
@@ -96,7 +96,7 @@ describe('A requested call that is over', () => {
     await expect.poll(() => stateOf(call)).toMatchObject({ payment: { toCapture: 2_000 } });
   });
 
-  it('is settled where the media server is gone for good', async () => {
+  it('is settled if its media server never comes back', async () => {
     const call = await requestedCall(db, people, DELIVERED, GOING);
     await db
       .update(callRequest)
@@ -112,7 +112,7 @@ it.each([
   ['can be gone on with', { endedAt: minutes(-1) }],
 ])('A requested call that %s is not settled', async (_, room) => {
   const call = await requestedCall(db, people, DELIVERED, room);
-  // Once this one is, the job has run.
+  // The job has run once this other call is settled.
   const other = { producerId: (await makePerson(db)).id, consumerId: (await makePerson(db)).id };
   const over = await requestedCall(db, other, DELIVERED);
   await settle();
@@ -137,7 +137,7 @@ describe('Streams', () => {
       headers: bearer(viewer.token),
       body: { producerId: streamer.id, rating: 4 },
     });
-  /** A booking of half an hour that is over. @returns its id */
+  /** Inserts a booking of half an hour that is over. @returns its id */
   async function bookedCall(values: Partial<typeof booking.$inferInsert>): Promise<string> {
     const endAt = new Date(Date.now() - 3_600_000);
     const [made] = await db
@@ -159,7 +159,7 @@ describe('Streams', () => {
     return made.id;
   }
 
-  it('are listed for who produced them, with what is earned', async () => {
+  it('are listed for their streamer, with the earnings', async () => {
     await makeStreamer(db, streamer.id);
     expect((await page('/personal/stream', streamer)).text).toContain('No streams yet');
     const call = await requestedCall(db, people, DELIVERED, GOING);
@@ -168,18 +168,18 @@ describe('Streams', () => {
     await settle();
     await expect.poll(() => stateOf(call)).toMatchObject({ stream: { charge: 1_000 } });
     const { text } = await page('/personal/stream', streamer);
-    // 10 EUR less 15 %, in the list, in all and in the week.
+    // 10 EUR less 15 %: in the list, in the total and in the week.
     expect(text.split('€8.50')).toHaveLength(4);
     expect(text).toContain(`With ${viewer.username}`);
     expect(text).toContain('10:00 delivered');
     expect((await page('/es/personal/stream', streamer)).text).toContain('8,50');
     expect((await page('/personal/stream', viewer)).text).toContain('Only streamers earn with calls');
-    // Whoever has seen something can say how it was.
+    // The viewer can review the call.
     expect((await page(`/personal/stream/${call.streamId}`, viewer)).text).toContain('Write a review');
     expect((await page(`/personal/stream/${call.streamId}`, streamer)).text).not.toContain('Write a review');
   });
 
-  it('are shown to their two people alone', async () => {
+  it('are shown only to their two people', async () => {
     const { streamId } = await requestedCall(db, people, DELIVERED, GOING);
     const at = new Date(Date.now() - 3_600_000);
     const counted = { ms: 5_000, offeredMs: 5_000, attendedMs: 5_000, deliveredMs: 2_500 };
@@ -197,7 +197,7 @@ describe('Streams', () => {
     expect(await ask(`/api/stream/${streamId}`, stranger)).toMatchObject({ status: 404 });
   });
 
-  it('are in the download of one’s own data', async () => {
+  it('are in the download of personal data', async () => {
     const { streamId } = await requestedCall(db, people, DELIVERED, GOING);
     for (const who of [streamer, viewer]) {
       const { body } = await ask('/personal/data', who);
@@ -207,7 +207,7 @@ describe('Streams', () => {
     }
   });
 
-  it('of bookings are on their page once they are settled', async () => {
+  it('of bookings are shown on the booking’s page once they are settled', async () => {
     const id = await bookedCall({});
     await countBooking(db, id, { ...DELIVERED, missedMs: 600_000, absent: 'PRODUCER' });
     const read = async () => (await page(`/personal/booking/${id}`, viewer)).text;
@@ -217,7 +217,7 @@ describe('Streams', () => {
     expect(await read()).toContain('Took place in part');
   });
 
-  it('of which enough was delivered may be reviewed, and those that the streamer did not come to', async () => {
+  it('can be reviewed by the viewer if a minute was delivered', async () => {
     await makeStreamer(db, streamer.id);
     const seats = { hostUserId: streamer.id, guestUserId: viewer.id };
     const { streamId } = await requestedCall(db, people, { offeredMs: 59_000, deliveredMs: 59_000 }, seats);
@@ -227,7 +227,7 @@ describe('Streams', () => {
     expect(await review()).toMatchObject({ status: 201 });
   });
 
-  it('that the streamer did not come to may be reviewed by who has booked', async () => {
+  it('missed by the streamer can be reviewed by the payer', async () => {
     await makeStreamer(db, streamer.id);
     await bookedCall({ outcome: 'BOTH_ABSENT' });
     expect(await review()).toMatchObject({ status: 403 });

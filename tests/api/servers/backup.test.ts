@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A command of the document, for another folder. */
+/** Runs a command from docs/operations.md, for another folder. */
 async function documented(name: 'backup' | 'restore', path: string, env: Record<string, string>) {
   const text = await readFile(join(root, 'docs/operations.md'), 'utf8');
   const command = new RegExp(`^ {4}(npm run ${name} -- )\\S+$`, 'm').exec(text)?.[1];
@@ -43,7 +43,7 @@ async function documented(name: 'backup' | 'restore', path: string, env: Record<
   return run('sh', ['-c', `${command}${path}`], { cwd: root, env: { ...process.env, ...env } });
 }
 
-/** A new database on the other server, whose role exists no more than it does. */
+/** A database on the other server, which exists as little as its role. */
 function emptyDatabase(name: string) {
   const url = new URL(target.url(name));
   url.username = name;
@@ -60,7 +60,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** Of each table the number of its rows, and a sum of all that is in them. */
+/** The number of rows of each table, and a checksum of their contents. */
 async function contents(url: string): Promise<Record<string, unknown>> {
   const tables = await query(url, "select tablename as name from pg_tables where schemaname = 'public'");
   const sums = tables.map(
@@ -72,10 +72,10 @@ async function contents(url: string): Promise<Record<string, unknown>> {
   return Object.fromEntries(found.map(({ name, rows, sum }) => [name, [rows, sum]]));
 }
 
-/** What changes by itself while servers run. */
+/** Tables that change by themselves while servers run. */
 const PASSING = ['file_removal', 'media_node', 'rate_limit'];
 
-/** Everything but rows: what has to be the same on both. */
+/** Queries for everything but rows, which must be equal in both databases. */
 const OBJECTS: Record<string, string> = {
   columns: `select table_schema, table_name, column_name, data_type, column_default, is_nullable, is_identity
     from information_schema.columns where table_schema in ('public', 'pgboss', 'drizzle') order by 1, 2, 3`,
@@ -104,7 +104,7 @@ async function objects(url: string): Promise<Record<string, unknown>> {
 }
 
 describe('A backup', () => {
-  it('has everything, is made while the servers run, and charges nobody twice when it is restored', {
+  it('contains everything, is made while the servers run, and charges nobody twice when it is restored', {
     timeout: 120_000,
   }, async () => {
     const { site } = at;
@@ -117,7 +117,7 @@ describe('A backup', () => {
     // As three pictures of a gallery do.
     await query(site.databaseUrl, "select nextval('image_position_seq') from generate_series(1, 3)");
     await queueOn(site.db).send('dispute-evidence', { id: owner }, { startAfter: 1_000_000 });
-    // What is to be charged is decided, and Stripe does not answer yet.
+    // The capture is decided, but Stripe does not respond.
     const bookingId = await confirmed(10);
     await age(bookingId);
     await site.sandbox.control('fail', { times: 1_000_000, cut: true });
@@ -142,7 +142,7 @@ describe('A backup', () => {
     expect(restored).toEqual(before);
     expect(await objects(empty.DATABASE_URL)).toEqual(await objects(site.databaseUrl));
 
-    // It is charged, which the backup does not know.
+    // The capture succeeds after the backup.
     await site.sandbox.control('repair', {});
     await expect.poll(() => paymentOf(bookingId)).toMatchObject({ status: 'CAPTURED', captured: 1_500 });
     expect(await balanceOf()).toBe(1_275);
@@ -169,7 +169,7 @@ describe('A backup', () => {
       code: 1,
       stderr: expect.stringContaining('The database is not empty'),
     });
-    // Half of a file, as a full disk leaves it.
+    // A truncated file, as a full disk leaves it.
     await truncate(join(backup, 'database', 'public.user.gz'), 200);
     const other = { ...emptyDatabase('half'), STORAGE_FOLDER: join(folder, 'half') };
     await expect(documented('restore', backup, other)).rejects.toMatchObject({ code: 1 });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(mailbox.folder, { recursive: true, force: true });
 });
 
-/** What the site asks of Stripe about money, and what it reads. */
+/** The requests about money that the site makes to Stripe. */
 const CALLS: readonly [string, 'GET' | 'POST', string][] = [
   ['makes a customer', 'POST', 'customers$'],
   ['opens the page for a card', 'POST', 'sessions$'],
@@ -39,7 +39,7 @@ const CALLS: readonly [string, 'GET' | 'POST', string][] = [
   ['lists events', 'GET', 'events$'],
 ];
 
-/** What it asks where an account is not ready, a dispute is answered or an address changes. */
+/** Its requests if an account is not ready, a dispute is answered or an address changes. */
 const RARE_CALLS: typeof CALLS = [
   ['places another hold', 'POST', 'payment_intents$'],
   ['lets the former one go', 'POST', '/cancel$'],
@@ -51,7 +51,7 @@ const RARE_CALLS: typeof CALLS = [
   ['reads an account', 'GET', 'accounts/'],
 ];
 
-/** A slow answer is one that is cut off after. */
+/** To the site, a response that comes too late is a connection cut after the effect. */
 const CUTS: readonly [string, object][] = [
   ['cut off before', { cut: true, when: 'before' }],
   ['cut off after', { cut: true, when: 'after' }],
@@ -63,7 +63,7 @@ const ERRORS: readonly [string, object][] = [
   ['a failure after', { status: 500, when: 'after' }],
 ];
 
-/** Calls that change something are cut off on both sides; of errors, which are dealt with alike, each meets some. */
+/** Writes are cut on both sides. The errors are handled alike, so each request meets one of them. */
 const casesOf = (calls: typeof CALLS) =>
   calls.flatMap(([what, method, path], nth) => {
     const errors = ERRORS.filter((_, i) => i === nth % ERRORS.length);
@@ -71,26 +71,26 @@ const casesOf = (calls: typeof CALLS) =>
     return failures.map(([failure, how]) => ({ what, failure, fails: { method, path, ...how } }));
   });
 
-/** All that Stripe's library tries, and once more. */
+/** Fails all attempts of Stripe's library, and one more. */
 const failNext = async (history: History, fails: object) => {
   const { control } = await history.repaired();
   await control('fail', { ...fails, times: 4 });
 };
 
 it.each(casesOf(CALLS))(
-  'Each has one effect: $what, $failure',
+  'One effect: $what, $failure',
   ({ fails }) => tellStory(world, IN_TIME, (history) => failNext(history, fails)),
   120_000,
 );
 
 it.each(casesOf(RARE_CALLS))(
-  'On bad days too: $what, $failure',
+  'One effect in the other story: $what, $failure',
   ({ fails }) => tellOfBadDays(world, (history) => failNext(history, fails)),
   120_000,
 );
 
 it.each(Object.entries(HEARINGS))(
-  'Events that come %s lead to the same',
+  'Events delivered %s lead to the same outcome',
   (_, hearingOf) => tellStory(world, hearingOf(7)),
   120_000,
 );

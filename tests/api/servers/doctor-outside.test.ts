@@ -10,7 +10,7 @@ import { type Stack, startStack } from '#scripts/testing/stack.ts';
 import { examine } from '../../support/servers/doctor.ts';
 import { hasTurnServer, startTurnServer } from '../../support/servers/turn-server.ts';
 
-/** It waits for what does not answer. */
+/** The doctor waits for ports that do not answer. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const MEDIA_PORT = 44_400;
@@ -63,13 +63,13 @@ describe.skipIf(why !== null)(`From another machine${why === null ? '' : ` (skip
 
   const lookFromOutside = () => examine(origin, {}, lab.paths.guest.namespace.within);
 
-  it('finds nothing wrong while nothing is closed', async () => {
+  it('finds nothing wrong if no port is closed', async () => {
     const { text, wrong, isWell } = await lookFromOutside();
     expect(wrong).toEqual([]);
     expect(isWell, text).toBe(true);
   });
 
-  it('names the media ports that let no UDP through', async () => {
+  it('names the media ports that block UDP', async () => {
     await lab.paths.guest.cut({ protocol: 'udp', port: MEDIA_PORT });
     const { text, wrong } = await lookFromOutside();
     expect(wrong).toEqual([`UDP ${SITE_ADDRESS}:${MEDIA_PORT} does not answer`]);
@@ -78,7 +78,7 @@ describe.skipIf(why !== null)(`From another machine${why === null ? '' : ` (skip
     expect(text).toContain(`✔ ${turnByUdp} relays to the media server`);
   });
 
-  it('names the TURN server whose port lets nothing through', async () => {
+  it('names the TURN server whose port is blocked', async () => {
     for (const protocol of ['udp', 'tcp'] as const) await lab.paths.guest.cut({ protocol, port: TURN_PORT });
     const { text, wrong } = await lookFromOutside();
     expect(wrong).toEqual([`${turnByUdp} does not answer`, `${turnByTcp} does not answer`]);

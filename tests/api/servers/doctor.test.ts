@@ -15,7 +15,7 @@ import { examine as examineSite } from '../../support/servers/doctor.ts';
 import { MediaProcess } from '../../support/servers/media-process.ts';
 import { hasTurnServer, startTurnServer } from '../../support/servers/turn-server.ts';
 
-/** Each examination starts a process, and waits for what does not answer. */
+/** Each examination starts a process, and waits for ports that do not answer. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** @param env of the media server, which is the only one */
+/** Starts the only media server. @param env its variables */
 async function startMedia(env: Record<string, string> = {}, ticketSecret = TICKET_SECRET): Promise<void> {
   const announced = { MEDIA_ANNOUNCED_ADDRESS: '127.0.0.1', ...env };
   media = await MediaProcess.start({ id: 'doctor', databaseUrl, ticketSecret, env: announced });
@@ -54,7 +54,7 @@ async function startMedia(env: Record<string, string> = {}, ticketSecret = TICKE
 
 const examine = (url = web.url, env: Record<string, string> = {}) => examineSite(url, env);
 
-it('finds nothing wrong where calls work', async () => {
+it('finds nothing wrong if calls work', async () => {
   await startMedia();
   const { text, wrong, isWell } = await examine();
   expect(wrong).toEqual([]);
@@ -64,13 +64,13 @@ it('finds nothing wrong where calls work', async () => {
   expect(text).toContain('✔ A WebRTC connection stands');
 });
 
-it('says that no media server runs', async () => {
+it('reports that no media server runs', async () => {
   const { wrong, isWell } = await examine();
   expect(wrong).toEqual(['No media server takes rooms']);
   expect(isWell).toBe(false);
 });
 
-it('says that the servers have different secrets for tickets', async () => {
+it('reports that the servers have different ticket secrets', async () => {
   await startMedia({}, secret());
   const { wrong, text, isWell } = await examine();
   expect(wrong).toEqual(['The media server refuses the site’s tickets']);
@@ -78,8 +78,8 @@ it('says that the servers have different secrets for tickets', async () => {
   expect(isWell).toBe(false);
 });
 
-it('names the ports that do not answer, where the announced address leads elsewhere', async () => {
-  // For documentation (RFC 5737): nothing is there.
+it('names the ports that do not answer at a wrong announced address', async () => {
+  // An address for documentation (RFC 5737), where nothing answers.
   await startMedia({ MEDIA_ANNOUNCED_ADDRESS: '192.0.2.1' });
   const { wrong, text } = await examine();
   expect(wrong.sort()).toEqual([
@@ -89,7 +89,7 @@ it('names the ports that do not answer, where the announced address leads elsewh
   expect(text).toContain('MEDIA_ANNOUNCED_ADDRESS');
 });
 
-it('says that the certificate has expired, and goes on', async () => {
+it('reports that the certificate has expired, and continues', async () => {
   const { cert, private: key } = await generate(NAME, {
     ...KEY,
     notBeforeDate: new Date(Date.now() - 48 * HOUR_MS),
@@ -107,7 +107,7 @@ it('says that the certificate has expired, and goes on', async () => {
   expect(text).toContain('✔ Cookies are sent over HTTPS only');
 });
 
-it('looks at what only the server knows', async () => {
+it('checks what only the server knows', async () => {
   await startMedia();
   const db = openDatabase(databaseUrl);
   await db.execute(sql`delete from drizzle.__drizzle_migrations`);
@@ -129,7 +129,7 @@ it('looks at what only the server knows', async () => {
   expect(text).toContain('✔ The media server doctor takes rooms');
 });
 
-it('says that the database does not answer', async () => {
+it('reports that the database does not respond', async () => {
   const DATABASE_URL = 'postgres://nobody:none@127.0.0.1:1/none';
   const { wrong } = await examine(web.url, { DATABASE_URL, COOKIE_SECRET: secret(), TICKET_SECRET });
   expect(wrong.at(-1)).toMatch(/^The database does not answer: .*ECONNREFUSED/);
@@ -161,21 +161,21 @@ describe.skipIf(!hasTurnServer)('TURN', () => {
     expect(wrong).toEqual([expect.stringMatching(/^turns:\S+ has a certificate that is not trusted: /)]);
   });
 
-  it('relays also for a media server that has not got the new secret yet', async () => {
+  it('also relays to a media server that does not have the new secret yet', async () => {
     await startMedia({ TURN_URLS: urls.udp, TURN_SECRET: TURN_SECRET_BEFORE });
     const { text, wrong } = await examine();
     expect(text).toContain(`✔ ${urls.udp} relays to the media server`);
     expect(wrong).toEqual([]);
   });
 
-  it('refuses what is signed with another secret', async () => {
+  it('refuses credentials signed with another secret', async () => {
     await startMedia({ TURN_URLS: urls.udp, TURN_SECRET: secret() });
     const { wrong, text } = await examine();
     expect(wrong).toEqual([`${urls.udp} refuses the credentials that the site hands out`]);
     expect(text).toContain('TURN_SECRET');
   });
 
-  it('does not answer where none runs, and does not relay to other addresses', async () => {
+  it('does not answer if none runs, and does not relay to other addresses', async () => {
     const nowhere = `turn:127.0.0.1:${await freePort()}?transport=tcp`;
     const env = { TURN_URLS: `${nowhere},${urls.udp}`, TURN_SECRET };
     await startMedia({ ...env, MEDIA_ANNOUNCED_ADDRESS: '127.0.0.2' });

@@ -15,10 +15,10 @@ import { isSignedIn, logIn, type Member, signUp } from '../../support/people/mem
 import { Client } from '../../support/servers/client.ts';
 import { Mailbox } from '../../support/servers/mailbox.ts';
 
-/** How long PostgreSQL is gone: longer than any restart of it takes. */
+/** How long PostgreSQL is down: longer than it takes to restart. */
 const DOWN_MS = 20_000;
 
-/** What is answered while something that requests need is out of order. */
+/** The response while a service that the request needs is down. */
 const UNAVAILABLE = { status: 503, body: { code: 'UNAVAILABLE' } };
 
 const rename = ({ client }: Member, username: string, version: number) =>
@@ -26,7 +26,7 @@ const rename = ({ client }: Member, username: string, version: number) =>
     body: new URLSearchParams({ intent: 'username', username, version: String(version) }),
   });
 
-/** The process of PostgreSQL. @param url as superuser */
+/** The process id of PostgreSQL. @param url as superuser */
 async function postmaster(url: string): Promise<number> {
   const sql = postgres(url, { max: 1 });
   try {
@@ -37,7 +37,7 @@ async function postmaster(url: string): Promise<number> {
   }
 }
 
-it('while PostgreSQL is gone for 20 s every answer says to come back, and then nothing is lost', async () => {
+it('while PostgreSQL is down for 20 s every response says to retry, and then nothing is lost', async () => {
   let cluster = await startTemporaryCluster();
   onTestFinished(() => cluster.stop());
   await migrateDatabase(cluster.url());
@@ -81,7 +81,7 @@ it('while PostgreSQL is gone for 20 s every answer says to come back, and then n
       body: { id: person.id, username: person.username },
     });
   expect((await rename(person, `${person.username}-a`, 1)).status).toBe(302);
-  // The queue of emails goes on as well.
+  // The queue of emails works again as well.
   await client.call('/api/email/verification', { method: 'POST' });
   await mailbox.waitFor(person.email, 'Confirm');
   expect(server.log()).not.toMatch(/uncaughtException|unhandledRejection/);
@@ -90,7 +90,7 @@ it('while PostgreSQL is gone for 20 s every answer says to come back, and then n
 it('a full disk refuses an upload until there is room, and keeps what was there', async (test) => {
   const folder = await mkdtemp(join(tmpdir(), 'full-'));
   const run = promisify(execFile);
-  // Root alone may mount.
+  // Only root may mount.
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).catch(() => null);
   if (!mounted) test.skip();
   onTestFinished(async () => {
@@ -123,11 +123,11 @@ it('a full disk refuses an upload until there is room, and keeps what was there'
   await rm(filler);
   expect((await picture('blue')).status).toBe(200);
   expect((await client.call(`/api/avatar/${id}`)).bytes).not.toEqual(before.bytes);
-  // Neither the old picture nor parts of the refused one stay for good.
+  // The first picture was stored before the disk was full.
   expect(stored.length).toBeGreaterThan(0);
 });
 
-it('a clock that jumps by an hour, forward and back, logs nobody out and locks nobody out', async () => {
+it('a clock that jumps an hour forward and back neither logs out nor locks out anybody', async () => {
   const clock = new URL('../../support/servers/moved-clock.ts', import.meta.url);
   const folder = await mkdtemp(join(tmpdir(), 'clock-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -138,7 +138,7 @@ it('a clock that jumps by an hour, forward and back, logs nobody out and locks n
   });
   onTestFinished(() => server.stop());
   const person = await signUp(server.url);
-  // What the server takes for the time is in its log.
+  // The server's log contains its time.
   const hoursAhead = async () => {
     await person.client.call('/api/pinga/heartbeat');
     const [, time] = /.*"time":(\d+)/s.exec(server.log()) ?? [];

@@ -26,7 +26,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** Makes every write to these tables fail with an error whose detail is the whole row. */
+/** Makes every write to these tables fail with an error that contains the whole row. */
 async function refuseWrites(tables: string[]): Promise<void> {
   await db.execute(sql`create function refuse() returns trigger language plpgsql as $$
     begin raise exception using message = 'refused', detail = row_to_json(new)::text; end $$`);
@@ -36,7 +36,7 @@ async function refuseWrites(tables: string[]): Promise<void> {
   }
 }
 
-it('contains no secret of a request whose queries fail', async () => {
+it('contains no secrets of a request whose queries fail', async () => {
   await makeMediaNode(db);
   const { email, username, client, token } = await signUp(server.url);
   const verify = linkIn(await mailbox.waitFor(email, 'Confirm')).token;
@@ -70,7 +70,7 @@ it('contains no secret of a request whose queries fail', async () => {
     client.call(`/api/channel/seat/${code}`, { body: { seat: 'guest' }, unchecked: true }),
   ];
   expect(await statuses([...writes(), ...reads])).toEqual(Array(8).fill(500));
-  // The error that Remix throws for it contains the path.
+  // Remix's error for this request contains the path.
   expect((await client.call(`/room/guest/${code}`, { method: 'POST' })).status).toBe(405);
 
   expect(server.log().match(/"msg":"api request failed"/g)).toHaveLength(13);

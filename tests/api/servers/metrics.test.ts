@@ -23,14 +23,14 @@ const series = (text: string) => text.split('\n').filter((line) => line.startsWi
 const get = (path: string, init: RequestInit = {}) =>
   fetch(`${server.url}${path}`, { redirect: 'manual', ...init }).then((response) => response.text());
 
-it('answers on a port of its own, and nothing but that', async () => {
+it('the metrics are served on a separate port, and nothing else is', async () => {
   expect((await fetch(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
   expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404);
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect(await read()).toMatch(/^process_cpu_seconds_total /m);
 });
 
-it('counts requests by the pattern of their route', async () => {
+it('the metrics count requests by the pattern of their route', async () => {
   await get('/es/help');
   await get('/api/pinga/heartbeat');
   await expect
@@ -41,7 +41,7 @@ it('counts requests by the pattern of their route', async () => {
   expect(text).toMatch(/^panocall_http_request_duration_seconds_count{route="\/es\?\/help"} 1$/m);
 });
 
-it('has no more series however many paths, methods and names are asked for', async () => {
+it('the metrics have no more series, however many paths, methods and names are requested', async () => {
   const ask = async () => {
     const odd = randomUUID();
     for (const path of [`/${odd}`, `/es/streamers/${odd}`, `/api/${odd}/${odd}`, `/assets/${odd}.js`])
@@ -56,11 +56,11 @@ it('has no more series however many paths, methods and names are asked for', asy
   const after = series(await read());
   expect(after).toHaveLength(before.length);
   expect(after.join('\n')).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
-  // And they were counted.
+  // The requests were counted.
   expect(after).not.toEqual(before);
 });
 
-it('tells how jobs end, how many wait and for how long', async () => {
+it('the metrics show how jobs end, how many wait and for how long', async () => {
   await expect.poll(read).toMatch(/^panocall_job_attempts_total{queue="\S+",outcome="completed"} [1-9]/m);
   await db.execute(sql`select pgboss.create_queue('of-an-older-version', '{"policy":"standard"}')`);
   await db.execute(sql`insert into pgboss.job (name, data, state, start_after) values
@@ -72,7 +72,7 @@ it('tells how jobs end, how many wait and for how long', async () => {
   expect(text).not.toContain('of-an-older-version');
 });
 
-it('tells of the database and of sockets', async () => {
+it('the metrics show the database and sockets', async () => {
   const text = await read();
   expect(text).toMatch(/^panocall_database_connections_max 10$/m);
   expect(text).toMatch(/^panocall_database_connections{state="idle"} [1-9]/m);
@@ -80,12 +80,12 @@ it('tells of the database and of sockets', async () => {
   expect(text).toMatch(/^panocall_proxied_sockets 0$/m);
 });
 
-it('counts how long queries of pages wait for a connection', async () => {
+it('the metrics show how long the queries of pages wait for a connection', async () => {
   const waits = async () =>
     Number(/^panocall_database_wait_seconds_count (\d+)$/m.exec(await read())?.[1] ?? Number.NaN);
   const before = await waits();
   const pages = 60;
   for (let page = 1; page <= pages; page++) await get(`/api/city?page=${page}`);
-  // Jobs alone make a few.
+  // Jobs alone would add only a few.
   expect((await waits()) - before).toBeGreaterThanOrEqual(pages);
 });

@@ -30,7 +30,7 @@ let db: Database;
 let media: MediaProcess;
 let receiver: Receiver;
 let mailbox: Mailbox;
-/** The one that runs: what one has done the next one has to understand. */
+/** The current web server, which must understand the cookies, tickets and stored secrets of its predecessors. */
 let server: WebServer;
 
 let me: Member;
@@ -63,7 +63,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-/** The same browser at the server that runs now. */
+/** The same browser on the current server. */
 function again({ address, cookies }: Client): Client {
   const client = new Client(server.url, address);
   for (const [name, value] of cookies) client.cookies.set(name, value);
@@ -73,7 +73,7 @@ function again({ address, cookies }: Client): Client {
 const site = (): Site => ({ server, db, databaseUrl: url, folder: '', stop: async () => {} });
 
 const logInWithApp = async () => {
-  // So that the code of now counts again.
+  // Lets the current code be used again.
   await db.update(totp).set({ lastStep: 0 }).where(eq(totp.userId, me.id));
   const body = { username: me.username, password: PASSWORD, code: appCode(app) };
   return (await new Client(server.url).call('/api/login', { body })).status;
@@ -84,7 +84,7 @@ const hostSeat = async () => {
   return (await browser.call(`/api/channel/seat/${room}`, { body: { seat: 'host' } })).status;
 };
 
-/** What the receiver gets of a call that starts. */
+/** Starts a call and returns the event that the receiver gets. */
 async function toldOfCall() {
   const { key } = await newKey(site(), owner);
   const made = await send(site(), '/api/room', { headers: bearer(key), body: {} });
@@ -109,8 +109,8 @@ async function shownSecret(): Promise<string> {
   return secret;
 }
 
-describe('While secrets are exchanged', () => {
-  it('begins with the old ones', async () => {
+describe('While secrets are rotated', () => {
+  it('the servers start with the old ones', async () => {
     await startWith(older);
     me = await signUp(server.url);
     app = (await setUpApp(me)).secret;
@@ -125,7 +125,7 @@ describe('While secrets are exchanged', () => {
     host = await CallPage.host(server.url);
   });
 
-  it('accepts both, and makes everything anew with the new ones', async () => {
+  it('they accept both, and sign and encrypt with the new ones', async () => {
     const [before] = await db.select().from(totp);
     await startWith(both);
     expect(await isSignedIn(again(me.client))).toBe(true);
@@ -142,7 +142,7 @@ describe('While secrets are exchanged', () => {
     hook.secret = shown;
   });
 
-  it('does without the old ones, and loses no one', async () => {
+  it('they work without the old ones, and log nobody out', async () => {
     const stranger = new Client(server.url);
     await startWith(newer);
     expect(await isSignedIn(again(me.client))).toBe(true);
@@ -154,11 +154,11 @@ describe('While secrets are exchanged', () => {
     expect(isSigned(event, hook.secret)).toBe(true);
     expect(event.signature.match(/v1=/g)).toHaveLength(1);
     expect(await shownSecret()).toBe(hook.secret);
-    // Whoever finds a browser logged in does not see it.
+    // The secret is shown only in a recently confirmed session.
     const confirmedAt = new Date(Date.now() - 11 * 60_000);
     await db.update(session).set({ confirmedAt }).where(eq(session.userId, owner.id));
     expect(await shownSecret()).toBe('');
-    // Its token was an HMAC with the old secret, of which the hash is kept.
+    // The link's token was an HMAC with the old secret; the database stores its hash, so it stays valid.
     const { token } = linkIn(await mailbox.waitFor(me.email, 'Confirm'));
     expect((await new Client(server.url).call('/api/email/verify', { body: { token } })).status).toBe(200);
   });

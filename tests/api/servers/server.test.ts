@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), db.$client.end()]));
 
-it('says that no call can be made while no media server is up', async () => {
+it('the heartbeat reports that no calls are possible while no media server is up', async () => {
   const { status, body } = await new Client(server.url).call('/api/pinga/heartbeat');
   expect([status, body]).toEqual([503, { code: 'UNAVAILABLE' }]);
 });
 
-it('says by which version calls are made', async () => {
+it('the heartbeat contains the version of the site', async () => {
   await db.insert(mediaNode).values({ id: 'one', url: 'http://127.0.0.1:1' });
   const { status, body } = await new Client(server.url).call('/api/pinga/heartbeat');
   expect([status, body]).toEqual([200, { regions: [], version: packageJson.version }]);

@@ -21,7 +21,7 @@ it('two web servers on one database share the limit of an address, also in a bur
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(180);
   for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
-  // One after the other, too.
+  // Also one after the other.
   for (const client of clients) {
     expect(await client.call('/api/channel/check/K7M4QX9TR')).toMatchObject({ status: 429 });
   }

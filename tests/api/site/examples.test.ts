@@ -10,7 +10,7 @@ import { newKey, ownerOfKeys } from '../../support/people/keys.ts';
 import { makeMediaNode } from '../../support/servers/media-node.ts';
 import { type Site, send, startSite } from '../../support/servers/site.ts';
 
-/** Runs what the API's page shows, as it stands there. */
+/** Runs the examples exactly as the API's page shows them. */
 
 let site: Site;
 let key: string;
@@ -24,12 +24,12 @@ afterAll(() => site.stop());
 const filled = (name: keyof typeof EXAMPLES, room = '') =>
   EXAMPLES[name].code.replaceAll('SITE', site.server.url).replaceAll('KEY', key).replaceAll('ROOM', room);
 
-/** Runs a module. @returns what it exports */
+/** Runs a module. @returns its exports */
 const run = (code: string): Promise<unknown> => import(`data:text/javascript,${encodeURIComponent(code)}`);
 
 const roomSchema = z.looseObject({ id: z.uuid(), hostUrl: z.string(), guestUrl: z.string() });
 
-it('makes a room by curl and by JavaScript, and reads it', async () => {
+it('creates a room with curl and with JavaScript, and reads it', async () => {
   const { stdout } = await promisify(execFile)('sh', ['-c', `${filled('makeRoomWithCurl')} --silent`]);
   const byCurl = roomSchema.parse(JSON.parse(stdout));
   const byScript = roomSchema.parse(await run(filled('makeRoom')));
@@ -58,7 +58,7 @@ it('verifies a webhook', async () => {
   expect(isFromPanocall('{}', two, 'other')).toBe(false);
 });
 
-it('is what the page shows, with the script that it names', async () => {
+it('matches the page, with the script that it names', async () => {
   const page = String((await send(site, '/api')).body);
   for (const { title, code } of Object.values(EXAMPLES))
     for (const shown of [title, code]) expect(page).toContain(renderToStaticMarkup(shown));

@@ -19,7 +19,7 @@ const showsLinks = (path: string, links: string[]) =>
   vi.waitFor(async () => expect(await footerLinks(path)).toEqual(links), { timeout: 10_000 });
 
 describe('the footer’s links', () => {
-  it('are only those that parameters set, and follow each change while the site runs', async () => {
+  it('are only those set by parameters, and follow each change while the site runs', async () => {
     expect(await footerLinks('/contact-us')).toEqual([]);
     await site.db.insert(parameter).values([
       { name: 'social-twitter', value: ' https://twitter.example/us ' },
@@ -45,6 +45,6 @@ describe('the footer’s links', () => {
   });
 });
 
-it('has no pages of development', async () => {
+it('the built site has no development pages', async () => {
   expect((await fetch(new URL('/dev/mails', site.server.url))).status).toBe(404);
 });
