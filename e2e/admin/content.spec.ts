@@ -53,7 +53,9 @@ test('on a phone, the text and its preview show one at a time', async ({ page })
   await expect(page.getByLabel('Text', { exact: true })).toBeHidden();
 });
 
-test('the same post in the other language is made from it, and then stands beside it', async ({ page }) => {
+test('the same post in the other language starts as a copy, and is then shown beside it', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   const english = post();
   await page.goto(`/admin/blog/${await make(page, 'blog', english)}`);

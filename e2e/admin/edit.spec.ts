@@ -10,7 +10,7 @@ const test = ordinaryTest.extend({
       baseURL,
       extraHTTPHeaders,
       javaScriptEnabled,
-      // Not the server's.
+      // Differs from the server's time zone.
       timezoneId: 'Asia/Tokyo',
     });
     const page = await context.newPage();
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'a city' : 'a city, without JavaScript,', () => {
     test.use({ javaScriptEnabled });
 
-    test('is made, changed, deleted and brought back', async ({ page }) => {
+    test('is created, changed, deleted and restored', async ({ page }) => {
       const name = unique('Gijón');
       await page.goto('/admin/city');
       await page.getByRole('link', { name: 'New city' }).click();
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await page.request.get(`/api${address.replace('/admin', '')}`)).status()).toBe(404);
 
       if (javaScriptEnabled) {
-        // The offer outlasts a reload and is made in other sections too.
+        // The offer to restore survives a reload and also appears in other sections.
         await page.goto('/admin/city');
         await page.goto('/admin/parameter');
       }
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(new URL(page.url()).pathname).toBe(address);
     });
 
-    test('says at each field what is wrong, and keeps what was typed', async ({ page }) => {
+    test('marks each wrong field, and keeps what was typed', async ({ page }) => {
       await page.goto('/es/admin/city/new');
       const typed = { Nombre: '  ', Latitud: '<script>', Longitud: '200 🌍' };
       await fill(page, typed);
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Como máximo, 100 caracteres')).toBeVisible();
     });
 
-    test('a time is typed in the zone that the field names', async ({ page }) => {
+    test('a time is typed in the time zone named at the field', async ({ page }) => {
       const post = { name: unique('post'), language: 'ENGLISH', title: 'A post' };
       const id = await make(page, 'blog', post);
       await page.goto(`/es/admin/blog/${id}`);
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
       await time.fill('2026-05-06T07:08');
       await save({ publishedAt });
       await expect(time).toHaveValue(/^2026-05-06T07:08/);
-      // Another change leaves it as it is.
+      // A change of another field keeps it.
       await fill(page, { Resumen: 'Some words' });
       await save({ publishedAt, summary: 'Some words' });
       if (javaScriptEnabled) {
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('two administrators: changes are merged by field, and the second sees only what both changed', async ({
+test('two administrators: changes are merged by field, and the second sees only the conflicts', async ({
   page,
   browser,
   baseURL,
@@ -139,7 +139,7 @@ test('two administrators: changes are merged by field, and the second sees only 
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Saved.')).toBeVisible();
 
-  // They changed the latitude, I the name: both are saved.
+  // The other administrator changed the latitude, this one the name: both are saved.
   const mine = unique('Mine');
   await fill(page, { Name: mine });
   await page.getByLabel('Name', { exact: true }).press('Control+s');
@@ -160,7 +160,7 @@ test('two administrators: changes are merged by field, and the second sees only 
   await fill(page, { Name: unique('Again'), Latitude: '50' });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(conflict(page).getByRole('row')).toHaveCount(3);
-  // What only they changed is in my form.
+  // Fields changed only by the other administrator have the new values.
   await expect(page.getByLabel('Longitude')).toHaveValue('9');
   await page.getByRole('link', { name: 'Discard my changes' }).click();
   await expect(conflict(page)).toHaveCount(0);
@@ -169,7 +169,7 @@ test('two administrators: changes are merged by field, and the second sees only 
   await other.close();
 });
 
-test('what is not saved is not left by mistake', async ({ page }) => {
+test('leaving unsaved changes asks first', async ({ page }) => {
   const row = city();
   await page.goto(`/admin/city/${await make(page, 'city', row)}`);
   await page.getByRole('navigation').getByRole('link', { name: 'Roles' }).click();

@@ -1,7 +1,7 @@
 import { newName, PASSWORD } from '#tests/support/people/members.ts';
 import { expect, signInAsAdmin, test, unique } from './people.ts';
 
-test('an anonymous visitor logs in first, and comes back', async ({ page }) => {
+test('a visitor must log in first, and then comes back', async ({ page }) => {
   await page.goto('/es/admin/city?q=a');
   await expect(page).toHaveURL(`/es/login?redirectTo=${encodeURIComponent('/es/admin/city?q=a')}`);
   const form = page.locator('form').filter({ has: page.locator('[value=logIn]') });
@@ -11,7 +11,7 @@ test('an anonymous visitor logs in first, and comes back', async ({ page }) => {
   await expect(page).toHaveURL('/es/admin/city?q=a');
 });
 
-test('somebody who is no administrator goes home, and changes nothing', async ({ page }) => {
+test('a user who is no administrator is sent home, and changes nothing', async ({ page }) => {
   const data = { ...newName(), password: PASSWORD };
   expect((await page.request.post('/api/signup', { data })).ok()).toBe(true);
   await page.goto('/es/admin/user');
@@ -28,7 +28,7 @@ test('somebody who is no administrator goes home, and changes nothing', async ({
   expect(preview.status()).toBe(403);
 });
 
-test.describe('what is no page of the administration', () => {
+test.describe('a path that is no page of the administration', () => {
   for (const path of ['/admin/nothing', '/admin/language', '/admin/city/nothing', '/admin/channel/new']) {
     test(`${path} is not found`, async ({ request, page }) => {
       await signInAsAdmin(page);

@@ -34,7 +34,7 @@ for (const [language, javaScriptEnabled] of [
   test.describe(javaScriptEnabled ? 'jobs' : 'jobs, without JavaScript,', () => {
     test.use({ javaScriptEnabled });
 
-    test('are found by state, and retried where they failed', async ({ page, site }) => {
+    test('are filtered by state, and retried after a failure', async ({ page, site }) => {
       const words = WORDS[language];
       await signUp(page, site, ['ADMIN']);
       const wrong = { about: language };

@@ -4,10 +4,10 @@ import { city, expect, make, signInAsAdmin, test, unique } from './people.ts';
 /** Waits for the rows: the URL changes shortly before they do. */
 const expectNames = (page: Page, names: string[]) => expect(page.getByRole('rowheader')).toHaveText(names);
 
-// Not the server's.
+// Differs from the server's time zone.
 test.use({ timezoneId: 'Asia/Tokyo' });
 
-test('search, filters, order and page stand in the address', async ({ page }) => {
+test('search, filters, order and page are kept in the URL', async ({ page }) => {
   await signInAsAdmin(page);
   const word = unique('Sort');
   for (const [i, country] of (['ES', 'FR', 'ES'] as const).entries()) {
@@ -46,7 +46,7 @@ test('search, filters, order and page stand in the address', async ({ page }) =>
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
 });
 
-test('an address that asks for what there is not says so', async ({ page }) => {
+test('a URL with an unknown filter or sort order says so', async ({ page }) => {
   await signInAsAdmin(page);
   for (const query of [
     'sort=nothing',
@@ -60,7 +60,7 @@ test('an address that asks for what there is not says so', async ({ page }) => {
   }
 });
 
-test('unanswered inquiries are found, and leave when they are answered', async ({ page }) => {
+test('unanswered messages are listed, and disappear when they are answered', async ({ page }) => {
   await signInAsAdmin(page);
   const email = `${unique('asks')}@example.org`;
   const id = await make(page, 'inquiry', { email, message: 'When?' });
@@ -78,7 +78,7 @@ test('unanswered inquiries are found, and leave when they are answered', async (
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
 });
 
-test('arrow keys go from row to row, and / to the search', async ({ page }) => {
+test('arrow keys move between rows, and / focuses the search', async ({ page }) => {
   await signInAsAdmin(page);
   const word = unique('Keys');
   for (const i of [0, 1]) await make(page, 'city', { ...city(), name: `${word} ${i}` });
@@ -98,7 +98,7 @@ test('arrow keys go from row to row, and / to the search', async ({ page }) => {
 
   await page.getByRole('link', { name: `${word} 0` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 0`);
-  // From a row to the search of its list.
+  // Moves from a row to the list's search.
   await page.keyboard.press('/');
   await expect(page).toHaveURL(`/admin/city?q=${word}`);
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -112,7 +112,9 @@ test('arrow keys go from row to row, and / to the search', async ({ page }) => {
   await expectNames(page, [`${word} 1`]);
 });
 
-test('the head and the first column stay while a table is scrolled on a phone', async ({ page }) => {
+test('the header and the first column stay visible while a table is scrolled on a phone', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   const word = unique('Stay');
   for (let i = 0; i < 25; i++) await make(page, 'city', { ...city(), name: `${word} ${i}` });
@@ -126,7 +128,7 @@ test('the head and the first column stay while a table is scrolled on a phone', 
   expect(await table.evaluate((element) => [element.scrollLeft, element.scrollTop])).toEqual([200, 300]);
   expect(await place('Name', 'columnheader')).toEqual(head);
   expect((await place(`${word} 9`, 'rowheader'))?.x).toBe(head?.x);
-  // Not by a click of Playwright's, which scrolls first.
+  // Playwright's click would scroll first.
   await page.getByRole('link', { name: `${word} 9` }).evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 9`);
   await page.goBack();

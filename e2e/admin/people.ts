@@ -19,7 +19,7 @@ async function idIn(answer: APIResponse): Promise<string> {
   return rowSchema.parse(await answer.json()).id;
 }
 
-/** Creates a row as administrator. @returns its id */
+/** Creates a row as the administrator. @returns its id */
 export async function make(page: Page, entity: string, data: object): Promise<string> {
   return idIn(await page.request.post(`/api/${entity}`, { data }));
 }

@@ -31,11 +31,7 @@ test('an administrator sees a live room, and ends it for both sides', async ({ h
   await expect(host.getByText('An administrator closed the room.')).toBeVisible();
 });
 
-test('a room that waits is live, and can be ended without JavaScript', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
+test('a waiting room is live, and can be ended without JavaScript', async ({ browser, baseURL, request }) => {
   expect((await request.get('/api/channel/ticket')).status()).toBe(200);
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 import { expect, signInAsAdmin, test } from './people.ts';
 
-test('the testing page says what is there, and sends a mail', async ({ page }) => {
+test('the testing page lists what is configured, and sends an email', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/testing');
   const region = (name: string) => page.getByRole('region', { name, exact: true });
@@ -13,12 +13,12 @@ test('the testing page says what is there, and sends a mail', async ({ page }) =
   await expect(page.getByText('Test email sent to admin@panocall.localhost.')).toBeVisible();
 });
 
-test('warnings of this browser are kept for administrators on every page, cut where they are long', async ({
+test('warnings of this browser are kept for administrators on every page, and shortened', async ({
   page,
 }) => {
   await signInAsAdmin(page);
   await page.goto('/blog');
-  // The code that records them is loaded after the page.
+  // The code that records warnings is loaded after the page.
   await expect(async () => {
     await page.evaluate(() => console.warn(`look out ${'x'.repeat(300)}`));
     expect(await page.evaluate(() => sessionStorage.getItem('admin-console'))).toContain('look out');

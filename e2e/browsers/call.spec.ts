@@ -13,7 +13,7 @@ const isSmoke = ({ host, guest }: (typeof PAIRS)[number]) => host === 'chromium'
 
 const lock = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-// Logged by Firefox for the style with which Playwright takes its screenshots.
+// Firefox logs this for the style that Playwright adds while taking a screenshot.
 test.use({ expectedErrors: [/blocked an inline style \(style-src-elem\)/] });
 
 for (const pair of PAIRS) {
@@ -64,7 +64,7 @@ for (const pair of PAIRS) {
         [pair.guest, host],
       ] as const) {
         await withBrowserStopped(engine, async () => {
-          // It is not this side's connection.
+          // This side's connection is not reported as lost.
           await expect(page.getByText(OTHER_RECONNECTING)).toBeVisible({ timeout: 15_000 });
           await expect(page.getByText(RECONNECTING)).toBeHidden();
         });
@@ -106,7 +106,7 @@ for (const pair of PAIRS) {
       const { video } = await probe(file);
       expect(video).toMatchObject({ width: 1280, height: 640 });
       expect(video?.nb_read_frames).toBeGreaterThan(5);
-      // In seconds. The picture comes again at least once a second.
+      // In seconds. A frame is repeated at least once a second.
       const { video: picture, audio: sound } = await lengths(file);
       expect(Math.abs(picture - sound)).toBeLessThan(1);
       expect(await loudness(file)).toBeGreaterThan(-60);
@@ -118,7 +118,7 @@ for (const pair of PAIRS) {
       await host.getByRole('button', { name: 'Create room' }).click();
       await host.getByRole('button', { name: 'Check camera and connection' }).click();
       const step = (name: string) => host.getByRole('listitem').filter({ hasText: name });
-      // There is no limit on this machine, and none may be proposed.
+      // This machine has no bandwidth limit, so the check must not propose one.
       await expect(step('Upload')).toContainText(/\d Mbit\/s or more/, { timeout: 60_000 });
       await expect(step('Camera')).toContainText(/1280 × 640, \d+ frames\/s/);
       await expect(step('Microphone')).toContainText('We hear you.', { timeout: 30_000 });

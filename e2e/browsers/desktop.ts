@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import { type Child, startChild } from '#scripts/processes/child.ts';
 
 /**
- * A screen and a sound output that do not exist: without a screen Firefox has no WebGL, and without a sound output no
- * audio clock. Needs Xvfb and PulseAudio.
+ * A virtual screen and sound output: without a screen Firefox has no WebGL, and without a sound output no audio clock.
+ * Needs Xvfb and PulseAudio.
  */
 export class Desktop {
-  /** For programs that are to use it. */
+  /** Variables for programs that use it. */
   readonly env: Record<string, string>;
   readonly #folder: string;
   readonly #children: readonly Child[];
@@ -29,7 +29,7 @@ export class Desktop {
     const env = { HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY, PULSE_SERVER: `unix:${socket}` };
     const load = [
       'module-null-sink',
-      // Once this one is loaded, all is.
+      // This module is loaded last, so the others are loaded once it is.
       `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
     ].flatMap((module) => ['--load', module]);
     const options = ['-n', '--daemonize=no', '--exit-idle-time=-1', '--log-target=stderr', '--log-level=4'];
@@ -50,7 +50,7 @@ async function firstLine(output: Readable | null): Promise<string> {
   return String(line);
 }
 
-/** Waits for a line with this text, and reads on. */
+/** Waits for a line that contains this text, then lets the output flow on. */
 function lineWith(output: Readable | null, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let seen = '';

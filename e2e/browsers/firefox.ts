@@ -1,10 +1,10 @@
 import { type Browser, firefox } from '@playwright/test';
 import type { Desktop } from './desktop.ts';
 
-/** Debian's. */
+/** Debian's Firefox. */
 const PATH = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** Fake devices, of which nobody is asked; a 2:1 picture as that of a 360° camera; and calls on one machine. */
+/** Fake devices without permission prompts; a 2:1 picture as of a 360° camera; and calls within one machine. */
 const PREFERENCES = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -13,7 +13,7 @@ const PREFERENCES = {
   'media.peerconnection.ice.loopback': true,
 };
 
-/** Firefox as Debian builds it, driven by WebDriver BiDi. */
+/** Starts Debian's Firefox, controlled through WebDriver BiDi. */
 export function launchFirefox(desktop: Desktop): Promise<Browser> {
   return firefox.launch({
     channel: 'moz-firefox',

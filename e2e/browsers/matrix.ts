@@ -8,12 +8,12 @@ const WORDS: Record<TestResult['status'], string> = {
   skipped: 'not tried',
 };
 
-/** Playwright's reporter that prints, at the end, what holds in which pair of browsers, as a table in Markdown. */
+/** Playwright reporter that prints the results by pair of browsers at the end, as a Markdown table. */
 export default class Matrix implements Reporter {
   readonly #rows = new Map<string, Map<string, string>>();
 
   onTestEnd({ title, parent }: TestCase, { status }: TestResult): void {
-    // Tests of pairs are in groups; others stand alone in their file.
+    // Tests of pairs are in groups; others are at the top level of their file.
     if (parent.type !== 'describe') return;
     const row = this.#rows.get(title) ?? new Map<string, string>();
     this.#rows.set(title, row.set(parent.title, WORDS[status]));

@@ -5,15 +5,15 @@ import { expectCall, openMore } from './seen.ts';
 
 type Feature = {
   remove: () => void;
-  /** In the call. */
+  /** Expected in the call. */
   isSaid?: (page: Page) => Promise<void>;
-  /** What the check before a call says of a step. */
+  /** Text that the check before a call shows at a step. */
   inCheck?: { step: string; text: string };
 };
 
 /**
- * Features that Safari, Firefox or an older Chromium lacks, each removed from Chromium before the page's program starts, and
- * what the page then says.
+ * Features that Safari, Firefox or an older Chromium lacks, each removed from Chromium before the page's program
+ * starts, and what the page then shows.
  */
 const FEATURES: Record<string, Feature> = {
   RTCRtpScriptTransform: {
@@ -70,7 +70,7 @@ const FEATURES: Record<string, Feature> = {
 test.use({ pair: { host: 'chromium', guest: 'chromium' } });
 
 for (const [feature, { remove, isSaid, inCheck }] of Object.entries(FEATURES)) {
-  test(`a call starts, is repaired and ends without ${feature}`, async ({ host, guest }) => {
+  test(`a call starts, recovers and ends without ${feature}`, async ({ host, guest }) => {
     for (const page of [host, guest]) await page.addInitScript(remove);
     await startCall(host, guest);
     await expectCall(host, guest);
@@ -79,7 +79,7 @@ for (const [feature, { remove, isSaid, inCheck }] of Object.entries(FEATURES)) {
     await guest.reload();
     await expectCall(host, guest);
     await isSaid?.(guest);
-    // Closes what was opened for it.
+    // Closes what `isSaid` opened.
     await guest.keyboard.press('Escape');
     await host.getByRole('button', { name: 'Leave' }).click();
     for (const page of [host, guest])

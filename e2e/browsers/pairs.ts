@@ -9,7 +9,7 @@ export { expect } from '../support/test.ts';
 export type Engine = 'chromium' | 'firefox';
 export type Pair = { host: Engine; guest: Engine };
 
-/** Each browser is the host once, and the guest once, beside another or its like. */
+/** Each browser is the host once and the guest once, with another browser or one of the same kind. */
 export const PAIRS: readonly Pair[] = [
   { host: 'chromium', guest: 'firefox' },
   { host: 'firefox', guest: 'chromium' },

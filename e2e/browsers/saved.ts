@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/test.ts';
 
-/** Keeps what a page hands to the browser to be saved: of Firefox's downloads Playwright is not told. Before it is opened. */
+/**
+ * Keeps the files that a page saves, because Playwright gets no events of Firefox's downloads. Call it before the page
+ * is opened.
+ */
 export async function keepSaved(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { createObjectURL } = URL;
@@ -13,7 +16,7 @@ export async function keepSaved(page: Page): Promise<void> {
   });
 }
 
-/** Writes to a file what the page has saved last, once it has. */
+/** Waits until the page has saved a file, and writes the last one to `path`. */
 export async function writeSaved(page: Page, path: string): Promise<void> {
   const read = () =>
     page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { sphere } from '../call/support/people.ts';
 import { pictureOf, soundLevel } from '../call/support/picture.ts';
 import { expect } from '../support/test.ts';
 
-/** Each sees the other's 360° picture move, and hears them. */
+/** Waits until each page shows the other's 360° picture moving, and plays its sound. */
 export async function expectCall(...pages: Page[]): Promise<void> {
   for (const page of pages) {
     await expect(sphere(page)).toBeVisible({ timeout: 30_000 });
@@ -13,7 +13,7 @@ export async function expectCall(...pages: Page[]): Promise<void> {
   }
 }
 
-/** Opens the menu of what is used less. */
+/** Opens the menu of rarely used controls. */
 export async function openMore(page: Page): Promise<void> {
   await sphere(page).press('Escape');
   await page.getByRole('button', { name: 'More' }).click();

@@ -1,17 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Engine } from './pairs.ts';
 
-/** Names as the kernel has them, cut to 15 characters. */
+/** Process names as in the kernel, cut to 15 characters. */
 const ENGINES: Record<Engine, string> = { chromium: 'chromium', firefox: 'firefox-esr' };
 const MEDIA_WORKER = 'mediasoup-worke';
 
-/** Processes of a name among the descendants of another process, and their own descendants. @param ancestor its id */
+/**
+ * Ids of the processes with a name among another process's descendants, and of their own descendants. @param ancestor
+ * its id
+ */
 async function descendants(ancestor: number, wanted: string): Promise<number[]> {
   const known = new Map<number, { name: string; parent: number }>();
   for (const entry of await readdir('/proc')) {
     const pid = Number(entry);
     if (!Number.isInteger(pid)) continue;
-    // The process may be gone by now.
+    // The process may have ended.
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // proc(5): pid (name) state parent.
     const [, name = '', parent] = /\((.*)\) \S (\d+)/s.exec(stat) ?? [];
@@ -35,13 +38,13 @@ async function whileStopped(pids: readonly number[], run: () => Promise<void>): 
   }
 }
 
-/** While `run` runs, no packet of any call is answered: what browsers see of a path that is cut. */
+/** Stops the media workers during `run`, so that no packet of any call is answered: to browsers the path is cut. */
 export async function withPathCut(run: () => Promise<void>): Promise<void> {
-  // The site is a child of the process that runs this one.
+  // The site and this process have the same parent.
   await whileStopped(await descendants(process.ppid, MEDIA_WORKER), run);
 }
 
-/** While `run` runs, all pages of this test's browser stand still. */
+/** Stops all pages of this test's browser during `run`. */
 export async function withBrowserStopped(engine: Engine, run: () => Promise<void>): Promise<void> {
   await whileStopped(await descendants(process.pid, ENGINES[engine]), run);
 }

@@ -21,7 +21,7 @@ const test = base.extend<object, { webkit: WebKit }>({
   ],
 });
 
-/** Waits for what fits, and is shown. */
+/** Waits for a visible element. */
 async function seen({ driver }: WebKit, found: By): Promise<WebElement> {
   const element = await driver.wait(until.elementLocated(found), PATIENCE_MS);
   return driver.wait(until.elementIsVisible(element), PATIENCE_MS);
@@ -31,7 +31,7 @@ const button = (name: string) => By.xpath(`//*[self::a or self::button][normaliz
 const field = (label: string) => By.xpath(`//input[@id=//label[normalize-space()='${label}']/@for]`);
 const text = (part: string) => By.xpath(`//*[contains(text(), "${part}")]`);
 
-/** What strangers are shown, with the headings in English and Spanish. */
+/** Pages for visitors, with their headings in English and Spanish. */
 const PLACES = Object.values(PAGES)
   .flat()
   .flatMap(({ path, heading, leadsTo, languages }) =>
@@ -52,7 +52,7 @@ for (const [at, prefix] of ['', '/es'].entries())
     }
   });
 
-test('WebKit refuses a call in words', async ({ webkit, baseURL }) => {
+test('WebKit explains that it cannot make calls', async ({ webkit, baseURL }) => {
   const { driver } = webkit;
   await driver.get(`${baseURL}/`);
   await (await seen(webkit, button('Start'))).click();
@@ -81,7 +81,7 @@ test('WebKit shows streamers on the map', async ({ webkit, baseURL }) => {
   expect(markers.length).toBeGreaterThan(5);
 });
 
-test('WebKit sends forms, and shows what is wrong', async ({ webkit, baseURL }) => {
+test('WebKit sends forms, and shows errors', async ({ webkit, baseURL }) => {
   const { driver } = webkit;
   await driver.get(`${baseURL}/login`);
   await (await seen(webkit, field('Username or confirmed email address'))).sendKeys('nobody-of-this-name');

@@ -4,13 +4,13 @@ import { startChild } from '#scripts/processes/child.ts';
 import { freePort } from '#scripts/processes/ports.ts';
 import type { Desktop } from './desktop.ts';
 
-/** Where Debian has WebKitGTK's own browser: beside the library, in a folder with the machine's and the version's names. */
+/** Path of Debian's WebKitGTK browser: beside the library, in a folder named after the architecture and the version. */
 async function miniBrowser(): Promise<string> {
   for await (const path of glob('/usr/lib/*/webkit2gtk-4*/MiniBrowser')) return path;
   throw new Error('There is no MiniBrowser');
 }
 
-/** WebKit as Debian builds it, without WebRTC, driven by WebDriver. Safari itself is nowhere to be had but on Apple's. */
+/** Debian's WebKit, without WebRTC, controlled through WebDriver. Safari itself runs only on Apple's systems. */
 export class WebKit {
   readonly driver: WebDriver;
   readonly #stop: () => Promise<void>;

@@ -63,7 +63,7 @@ test('every number is read from a view to the front', () => {
   }
 });
 
-test('a square, or a column, of another frame is recognised', () => {
+test('a square or column of another frame is recognised', () => {
   const levels = levelsInFilm(frameOf(37));
   for (const column of Array(CLOCK_COLUMNS).keys()) {
     const [above = 0, below = 0] = [levels[column], levels[column + CLOCK_COLUMNS]];
@@ -72,6 +72,6 @@ test('a square, or a column, of another frame is recognised', () => {
   }
 });
 
-test('grey is no number', () => {
+test('grey squares are unreadable', () => {
   expect(readClock(Array(CLOCK_ROWS * CLOCK_COLUMNS).fill(128))).toBeNull();
 });

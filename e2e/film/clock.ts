@@ -1,9 +1,9 @@
 import { type Direction, directionAt, equirectangularPoint } from './geometry.ts';
 
 /**
- * A clock that is read from pixels: the number of a frame in binary, the highest bit first, and a last bit that makes the
- * number of ones even. Each bit is a column of two squares, white over black for 1 and black over white for 0, so that a
- * square that is misplaced, blurred or left over from another frame is recognised.
+ * A clock that is read from pixels: the number of a frame in binary, the highest bit first, then a parity bit that
+ * makes the number of ones even. Each bit is a column of two squares, white over black for 1 and black over white for
+ * 0, so that a square that is misplaced, blurred or left over from another frame is recognised.
  *
  * The squares are equal in the plane that touches the sphere in front, above the front patch and its mark: x to the
  * right and y up, both 0 in front, in radii of the sphere.

@@ -13,7 +13,7 @@ const FRAMES = 60;
 export const FILM_MS = (1000 * FRAMES) / FRAME_RATE;
 
 type Size = { width: number; height: number };
-/** Paints over a frame of this number. */
+/** Paints over the frame with this number. */
 type Overlay = (index: number, frame: Uint8Array) => void;
 
 /**
@@ -27,12 +27,12 @@ export function ensureFilm(shape: FilmShape): Promise<string> {
   return ensure(shape, kind, () => {});
 }
 
-/** The same, equirectangular, with the number of each frame on its clock. */
+/** An equirectangular film with the number of each frame on its clock. @returns its path */
 export function ensureClockFilm(size: Size): Promise<string> {
   return ensure({ projection: 'equirectangular', ...size }, 'clock', createClockPainter(size));
 }
 
-/** A drawn person in front of a pattern, as an ordinary camera sees someone. */
+/** A film of a drawn person in front of a pattern, as by an ordinary camera. @returns its path */
 export async function ensurePersonFilm(): Promise<string> {
   const person = await paintPerson();
   return ensure({ projection: 'equirectangular', ...PERSON_SIZE }, 'person', (_index, frame) =>
@@ -40,7 +40,7 @@ export async function ensurePersonFilm(): Promise<string> {
   );
 }
 
-/** @param kind the beginning of the file's name; sizes of a kind have one film each */
+/** @param kind the beginning of the file's name; each kind has one film per size */
 async function ensure(shape: FilmShape, kind: string, overlay: Overlay): Promise<string> {
   const prefix = `${kind}-${shape.width}x${shape.height}-`;
   const name = prefix + (await version());
@@ -63,7 +63,7 @@ async function ensure(shape: FilmShape, kind: string, overlay: Overlay): Promise
   return path;
 }
 
-/** Films are large, and those of an older script are useless. */
+/** Removes the films of older scripts, which are large. */
 async function removeOlder(prefix: string, path: string): Promise<void> {
   for (const name of await readdir(CACHE))
     if (name.startsWith(prefix) && name.endsWith('.y4m') && CACHE + name !== path)
@@ -81,7 +81,7 @@ function* filmFrames(shape: FilmShape, overlay: Overlay): Generator<Uint8Array> 
   }
 }
 
-/** Keeps films of an older script from being reused. */
+/** A hash of the scripts, so that films of older ones are not reused. */
 async function version(): Promise<string> {
   const sources = await Promise.all(
     SOURCES.map((source) => readFile(new URL(source, import.meta.url), 'utf8')),

@@ -12,7 +12,7 @@ function paintAt(progress: number): Uint8Array {
   return frame;
 }
 
-test('patches have their colours, where they are said to be', () => {
+test('patches have their colours at their directions', () => {
   const frame = paintAt(0.3);
   for (const { direction, colour } of PATCHES) {
     const [u, v] = equirectangularPoint(direction);
@@ -32,7 +32,7 @@ test('colours are far apart', () => {
     }
 });
 
-test('the film moves, and ends where it began', () => {
+test('the film moves, and ends as it began', () => {
   expect(paintAt(0.5)).not.toEqual(paintAt(0));
   expect(paintAt(1)).toEqual(paintAt(0));
 });

@@ -12,11 +12,11 @@ export type FilmShape = {
   projection: FilmProjection;
   width: number;
   height: number;
-  /** Of a dual fisheye film; without them, each fills its half. */
+  /** Circles of a dual fisheye film; by default each fills its half. */
   circles?: Circles;
 };
 
-/** A circle in 256 steps, with a sine table. */
+/** Number of steps in a circle, for the sine table. */
 const STEPS = 256;
 const WAVE_HEIGHT = 14;
 const WAVE = Float32Array.from({ length: STEPS }, (_, step) => Math.sin((step / STEPS) * 2 * Math.PI));
@@ -26,8 +26,8 @@ const BLACK_LUMA = 16;
 const MARK_STEPS = ((MARK_DEGREES / Math.sin((MARK_ORBIT_DEGREES * Math.PI) / 180)) * STEPS) / 360;
 
 /**
- * Renders the frames of a film. Static parts are computed once; two waves that move through the background and the
- * marks then take one table look-up per pixel, so that a film of 3840×1920 is made in seconds.
+ * Renders the frames of a film. Static parts are computed once. The two waves that move through the background and the
+ * marks take one table look-up per pixel, so that a film of 3840×1920 is made in seconds.
  */
 export function createFramePainter({ projection, width, height, circles }: FilmShape) {
   const pixels = width * height;
@@ -76,7 +76,7 @@ export function createFramePainter({ projection, width, height, circles }: FilmS
   };
 }
 
-/** The U plane followed by the V plane: they are static. */
+/** Paints the U plane followed by the V plane; they do not change. */
 function paintChroma({ projection, width, height, circles }: FilmShape): Uint8Array {
   const columns = width / 2;
   const size = columns * (height / 2);

@@ -6,7 +6,7 @@ const RIGHT = directionOf(90, 0);
 const BACK = directionOf(180, 0);
 const UP = directionOf(0, 90);
 
-test('directions lie where they are called', () => {
+test('each named direction is on its axis', () => {
   expect(FRONT).toEqual([0, 0, 1]);
   expect(degreesBetween(RIGHT, [1, 0, 0])).toBeCloseTo(0);
   expect(degreesBetween(UP, [0, 1, 0])).toBeCloseTo(0);
@@ -53,7 +53,7 @@ describe('dual fisheye', () => {
     expect(found && degreesBetween(found, direction)).toBeCloseTo(0);
   });
 
-  test('has its circles where they are said to be', () => {
+  test('has its circles at the given places', () => {
     const circles = {
       back: { x: 0.28, y: 0.55, rx: 0.2, ry: 0.4 },
       front: { x: 0.72, y: 0.44, rx: 0.21, ry: 0.42 },
@@ -64,7 +64,7 @@ describe('dual fisheye', () => {
     expect(directionAt('dual-fisheye', [0.75, 0.9], circles)).toBeNull();
   });
 
-  test('shows nothing in its corners', () => {
+  test('is empty in its corners', () => {
     expect(directionAt('dual-fisheye', [0.01, 0.01])).toBeNull();
     expect(directionAt('dual-fisheye', [0.5, 0.99])).toBeNull();
   });

@@ -9,7 +9,7 @@ export type Direction = readonly [x: number, y: number, z: number];
 export type PicturePoint = readonly [u: number, v: number];
 export type FilmProjection = 'equirectangular' | 'dual-fisheye';
 
-/** Middle and radii, in shares of the picture's width and height. */
+/** Centre and radii, as fractions of the picture's width and height. */
 type Circle = { x: number; y: number; rx: number; ry: number };
 export type Circles = { back: Circle; front: Circle };
 
@@ -34,7 +34,7 @@ export function degreesBetween(a: Direction, b: Direction): number {
   return Math.acos(Math.min(1, Math.max(-1, cosine))) / radians;
 }
 
-/** Null where the picture is empty: outside the circles of a dual fisheye picture. */
+/** The direction of a point; null where the picture is empty, outside the circles of a dual fisheye picture. */
 export function directionAt(
   projection: FilmProjection,
   [u, v]: PicturePoint,

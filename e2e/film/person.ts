@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { toYuv } from './patches.ts';
 
-/** Without 360 in the film's name, which would make it that of a 360° camera. */
+/** The film's name must not contain 360, or its camera would be taken for a 360° one. */
 export const PERSON_SIZE = { width: 640, height: 400 };
 
 /** Parts of the picture, in pixels. */
 export const PERSON_PLACES = {
-  /** Squares alternate there. */
+  /** Area of the alternating squares. */
   background: { x: 24, y: 24, width: 160, height: 160 },
   eyes: { x: 284, y: 126, width: 72, height: 30 },
 } as const;
 
-/** Head and shoulders, of which a model for photographs is sure. */
+/** Head and shoulders that a model trained on photographs recognises. */
 const PERSON = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400">
   <defs>
     <pattern id="squares" width="16" height="16" patternUnits="userSpaceOnUse">
@@ -43,7 +43,7 @@ const PERSON = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"
   <ellipse cx="320" cy="203" rx="20" ry="6" fill="#b0544f"/>
 </svg>`;
 
-/** A frame with it, in I420. */
+/** Renders the picture as an I420 frame. */
 export async function paintPerson(): Promise<Uint8Array> {
   const { width, height } = PERSON_SIZE;
   const rgb = await sharp(Buffer.from(PERSON)).removeAlpha().raw().toBuffer();

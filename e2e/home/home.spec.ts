@@ -2,7 +2,7 @@ import { test as base, type Page, type Request } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test, watchConsole } from '../support/test.ts';
 
-/** For pages on which some requests fail, which browsers log to the console; other errors still fail the test. */
+/** For pages with failing requests, which browsers log to the console; other errors still fail the test. */
 const failingTest = base.extend({
   page: async ({ page }, use) => {
     const errors = watchConsole(page);
@@ -28,7 +28,7 @@ async function languageCookie(page: Page) {
 }
 
 test.describe('language', () => {
-  test('is chosen in the menu, shows at once and is kept for a year', async ({ page }) => {
+  test('is chosen in the menu, applied at once and kept for a year', async ({ page }) => {
     await page.goto('/?from=friend');
     await chooseLanguage(page, 'en', 'Language', 'Español');
     await expect(page).toHaveURL('/es?from=friend');
@@ -50,7 +50,7 @@ test.describe('language', () => {
   test.describe('of a Spanish browser', () => {
     test.use({ locale: 'es-MX' });
 
-    test('is taken at the root', async ({ page }) => {
+    test('is used at the root', async ({ page }) => {
       await page.goto('/');
       await expect(page).toHaveURL('/es');
       expect(await languageCookie(page)).toBeDefined();
@@ -75,7 +75,7 @@ test.describe('language', () => {
     });
   });
 
-  test('is not a way to another site', async ({ request }) => {
+  test('cannot lead to another site', async ({ request }) => {
     for (const address of [
       'https://example.org/',
       '//example.org',
@@ -88,7 +88,7 @@ test.describe('language', () => {
     }
   });
 
-  test('tells search engines where the other one is', async ({ page, baseURL }) => {
+  test('tells search engines the other language’s URL', async ({ page, baseURL }) => {
     const origin = new URL(baseURL ?? '').origin;
     await page.goto('/es');
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/es`);
@@ -97,7 +97,7 @@ test.describe('language', () => {
   });
 });
 
-test.describe('an address that is no page', () => {
+test.describe('an unknown path', () => {
   for (const [path, words] of [
     ['/nowhere', 'Page not found'],
     ['/fr', 'Page not found'],
@@ -130,7 +130,7 @@ for (const [language, { path, menu }] of Object.entries(HOME)) {
   });
 }
 
-test('the keyboard reaches everything in the order of reading', async ({ page }) => {
+test('the keyboard reaches everything in reading order', async ({ page }) => {
   await page.goto('/');
   const reached: string[] = [];
   for (let i = 0; i < 6; i++) {
@@ -148,7 +148,7 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
   ]);
 });
 
-test('keys that are pressed while the page comes to life do it no harm', async ({ page }) => {
+test('keys pressed during hydration do no harm', async ({ page }) => {
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel();
     const stop = performance.now() + 3000;
@@ -167,7 +167,7 @@ for (const [name, role] of [
   ['Start', 'dialog'],
   ['Menu', 'menu'],
 ] as const) {
-  test(`a click on ${name} is heard that comes before the page’s program`, async ({ page }) => {
+  test(`a click on ${name} before hydration is handled afterwards`, async ({ page }) => {
     let arrive = () => {};
     const underWay = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -209,7 +209,7 @@ test.describe('the picture', () => {
   const isTurning = (page: Page) =>
     page.evaluate(() => document.getAnimations().some((animation) => animation.playState === 'running'));
 
-  test('turns until it is stopped, and goes on', async ({ page }) => {
+  test('turns until it is stopped, and can be started again', async ({ page }) => {
     await page.goto('/');
     expect(await isTurning(page)).toBe(true);
     // A click before hydration has no effect.
@@ -222,17 +222,17 @@ test.describe('the picture', () => {
     await expect.poll(() => isTurning(page)).toBe(true);
   });
 
-  test('stands still where motion is not wanted', async ({ page }) => {
+  test('stands still with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     expect(await isTurning(page)).toBe(false);
     await expect(page.getByRole('button', { name: 'Pause animation' })).toBeHidden();
   });
 
-  test.describe('for somebody who saves data', () => {
+  test.describe('for a visitor who saves data', () => {
     test.use({ extraHTTPHeaders: { 'Save-Data': 'on' } });
 
-    test('stands still, and comes in its small size', async ({ page }) => {
+    test('stands still, and is loaded in its small size', async ({ page }) => {
       const pictures: string[] = [];
       page.on('request', (request) => {
         if (request.resourceType() === 'image') pictures.push(request.url());
@@ -247,7 +247,7 @@ test.describe('the picture', () => {
 });
 
 for (const width of [320, 768, 1920]) {
-  test(`nothing moves or sticks out at ${width} px`, async ({ page }) => {
+  test(`nothing moves or overflows at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
@@ -275,7 +275,7 @@ failingTest(
     await expect(page.getByRole('banner').getByRole('alert')).toHaveText('Server connection error');
     await page.getByRole('button', { name: 'Start' }).click();
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Server connection error');
-    // A chunk that fails has the page ask for the server, and reload if there is a response.
+    // If a chunk fails, the page checks the server and reloads if there is a response.
     await expect.poll(() => pending.size).toBe(0);
 
     let loads = 0;
@@ -283,7 +283,7 @@ failingTest(
     await page.unroute('**');
     const menu = page.getByRole('menu');
     await page.getByRole('button', { name: 'Menu' }).click();
-    // Chromium 150 does not ask again for a chunk that did not come: then the click has the page loaded anew, once.
+    // Chromium 150 does not request a failed chunk again, so this click reloads the page once.
     await expect(async () => expect(loads > 0 || (await menu.isVisible())).toBe(true)).toPass();
     if (loads > 0) await page.getByRole('button', { name: 'Menu' }).click();
     await expect(menu).toBeVisible();
@@ -308,7 +308,7 @@ failingTest('a chunk that a release took away reloads the page, once', async ({ 
   expect(loads).toBe(2);
 });
 
-test('a page that is slow to come shows a line along the top', async ({ page }) => {
+test('a slow page shows a progress bar along the top', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

@@ -10,18 +10,18 @@ import type { FilmShape } from '../film/frames.ts';
 import type { Lab } from './lab.ts';
 import { type Watch, watchContext } from './watch.ts';
 
-/** Of the site, with its WebSockets, and of the media servers' workers, each at one for UDP and TCP. */
+/** Ports of the site with its WebSockets, and of the media servers' workers (one for UDP and TCP each). */
 export const WEB_PORT = 443;
 export const MEDIA_PORTS = '44400:44401';
 const FIRST_MEDIA_PORT = 44_400;
 
 const START_MS = 60_000;
 
-/** @property certFile its self-signed certificate */
+/** @property certFile the site's self-signed certificate */
 export type Site = { origin: string; certFile: string; stack: Stack; stop(): Promise<void> };
 
 /**
- * Everything that `npm start` starts, on the lab's machine for servers, over HTTPS as browsers demand of a call.
+ * Starts everything that `npm start` starts, on the lab's server machine, over HTTPS as browsers require for calls.
  * @param changes variables besides the lab's
  */
 export async function startSite(lab: Lab, changes: Record<string, string> = {}): Promise<Site> {
@@ -29,16 +29,16 @@ export async function startSite(lab: Lab, changes: Record<string, string> = {}):
   const isV6 = isIPv6(lab.address);
   const { certFile, keyFile } = await selfSignedCertificate(folder, [lab.address]);
   const settings = {
-    // What starts the servers asks whether they are up at an address that it can put into a URL as it is.
+    // The health check of `npm start` puts HOST into a URL as it is.
     HOST: isV6 ? '::' : lab.address,
     PORT: String(WEB_PORT),
     TLS_CERT_FILE: certFile,
     TLS_KEY_FILE: keyFile,
     RTC_PORT: String(FIRST_MEDIA_PORT),
-    // So that a room can go to another one when its own dies.
+    // So that a room can move to another worker when its own dies.
     MEDIA_WORKERS: '2',
     MEDIA_ANNOUNCED_ADDRESS: lab.address,
-    // Visitors come from their own addresses.
+    // Visitors connect from their own addresses, without a proxy.
     TRUST_PROXY: '0',
     ...changes,
   };
@@ -70,7 +70,7 @@ export async function launchBrowsers(lab: Lab, shape: FilmShape): Promise<Browse
   };
 }
 
-/** A running call, or a stand-in for one: the guest's page shows what the host's sends. */
+/** A running call or a stand-in for one: the guest's page shows what the host's sends. */
 export type NetworkCall = {
   host: Page;
   guest: Page;
@@ -78,10 +78,10 @@ export type NetworkCall = {
   close(): Promise<void>;
 };
 
-/** What visitors send along with each request, to be someone. */
+/** Headers that identify each visitor, sent with every request. */
 type Headers = Record<'host' | 'guest', Record<string, string>>;
 
-/** A page of each visitor, in a context of its own. */
+/** Opens a page for each visitor, in a separate context. */
 export async function openPages(
   browsers: Browsers,
   origin?: string,
@@ -111,7 +111,7 @@ export async function openPages(
   };
 }
 
-/** A call at the highest bit rate that the film's size allows, with picture and sound at the guest. */
+/** Starts a call at the highest bit rate of the film's size, and waits for picture and sound at the guest. */
 export async function startCall(browsers: Browsers, { origin }: Site): Promise<NetworkCall> {
   const call = await openPages(browsers, origin);
   const { host, guest, watches } = call;
@@ -124,7 +124,7 @@ export async function startCall(browsers: Browsers, { origin }: Site): Promise<N
   return call;
 }
 
-/** Waits until picture and sound have come without a pause of a second for the last few seconds. */
+/** Waits until picture and sound have arrived for a few seconds without a pause of a second. */
 export async function moves(watch: Watch, timeoutMs: number, steadyMs = 3_000): Promise<boolean> {
   const since = Date.now();
   const deadline = since + timeoutMs;

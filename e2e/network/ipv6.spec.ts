@@ -6,7 +6,7 @@ const why = whyNoNamespaces(6);
 test.skip(why !== null, why ?? '');
 test.use({ family: 6 });
 
-test(`two people whose networks have IPv6 alone see and hear each other${why === null ? '' : ` (skipped: ${why})`}`, async ({
+test(`two people with only IPv6 see and hear each other${why === null ? '' : ` (skipped: ${why})`}`, async ({
   lab,
   call: { watches },
 }) => {

@@ -4,18 +4,18 @@ import { Lab } from './lab.ts';
 import type { Family } from './namespaces.ts';
 import type { Watch } from './watch.ts';
 
-/** Small enough that two cores encode, decode and paint it in time: what is slow then is the network. */
+/** Small enough for two cores to encode, decode and paint in time, so that any delay comes from the network. */
 const FILM = { projection: 'equirectangular', width: 1280, height: 640 } as const;
 
-/** How long a call may take to come back. */
+/** How long a call may take to recover. */
 export const BACK_MS = 40_000;
 
-/** Browsers log requests that fail, and attempts to connect. */
+/** Browsers log failed requests and connection attempts. */
 const EXPECTED = /Failed to load resource|WebSocket connection to|net::ERR_/;
 
 type Setting = { family: Family; lab: Lab; site: Site; browsers: Browsers };
 
-/** With a lab of one family, and a call in it. */
+/** With a lab of one address family, and a call in it. */
 export const test = base.extend<{ call: NetworkCall }, Setting>({
   family: [4, { option: true, scope: 'worker' }],
   lab: [
@@ -52,13 +52,13 @@ export const test = base.extend<{ call: NetworkCall }, Setting>({
   },
 });
 
-/** Picture and sound go on arriving, and the picture is painted. */
+/** Waits until picture and sound arrive and the picture is painted. */
 export async function expectMedia(watch: Watch): Promise<void> {
   const counts = () => {
     const { decoded = 0, painted = 0, heard = 0 } = watch.latest ?? {};
     return { decoded, painted, heard };
   };
-  // What was on its way when a fault began has arrived by the first look.
+  // Packets under way when the fault began are in the first count.
   const before = counts();
   // 20 frames and half a second of sound.
   const more = { decoded: before.decoded + 20, painted: before.painted + 5, heard: before.heard + 24_000 };

@@ -7,10 +7,10 @@ import { LAUNCH_ARGS } from '../support/browser.ts';
 import { type Family, Namespace, removeLeftovers } from './namespaces.ts';
 import { NetworkPath } from './network-path.ts';
 
-/** The servers' one address, as behind a public one; both visitors have a route to it and to each other. */
+/** The servers' single address, as if public; both visitors have a route to it and to each other. */
 export const SITE_ADDRESS = '10.77.0.1';
 
-/** The servers' address, the prefixes of visitors, and what lets packets go from one to the other. */
+/** The servers' address, the prefixes of the visitors, and the setting that forwards packets between them. */
 const NETWORKS = {
   4: { site: SITE_ADDRESS, host: '10.77.1.', guest: '10.77.2.', forward: 'ipv4/ip_forward' },
   6: { site: 'fd77::1', host: 'fd77:1::', guest: 'fd77:2::', forward: 'ipv6/conf/all/forwarding' },
@@ -19,20 +19,20 @@ const NETWORKS = {
 export type Visitor = 'host' | 'guest';
 
 /**
- * Three machines on this one: the servers and two visitors, each in a network namespace of its own. The servers' forwards
- * packets, so that visitors reach each other, too.
+ * Three machines on this one: the servers and two visitors, each in a separate network namespace. The servers' machine
+ * forwards packets, so that the visitors also reach each other.
  *
  * ```
  * host 10.77.1.2 ─── 10.77.1.1 servers 10.77.2.1 ─── 10.77.2.2 guest
  *                          lo: 10.77.0.1
  * ```
  *
- * One that speaks IPv6 has no address of IPv4 but those of loopback.
+ * Machines of an IPv6 lab have no IPv4 addresses except loopback.
  *
- * Nothing is changed in the namespace that the machine itself uses.
+ * The namespace of the machine itself is not changed.
  */
 export class Lab {
-  /** The servers'. */
+  /** The servers' address. */
   readonly address: string;
   readonly servers: Namespace;
   readonly paths: Record<Visitor, NetworkPath>;
@@ -64,7 +64,7 @@ export class Lab {
   }
 
   /**
-   * A browser on a visitor's machine. Playwright talks to it through pipes, which need no network.
+   * Starts a browser on a visitor's machine. Playwright controls it through pipes, which need no network.
    * @param args additional Chromium switches
    */
   async launch(visitor: Visitor, args: readonly string[]): Promise<Browser> {
@@ -76,14 +76,14 @@ export class Lab {
       executablePath,
       // The certificate is self-signed.
       args: [...LAUNCH_ARGS, '--ignore-certificate-errors', ...args],
-      // Whoever opened the lab closes everything, in order.
+      // The code that opened the lab closes everything, in order.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
   }
 
-  /** Ends what still runs on the three machines, and removes them. */
+  /** Ends the processes on the three machines, and removes the machines. */
   async close(): Promise<void> {
     for (const path of Object.values(this.paths)) await path.namespace.remove();
     await this.servers.remove();

@@ -5,16 +5,16 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Namespaces are called `panocall-PID-NAME`, so that those of killed runs can be told from those in use. */
+/** Namespaces are named `panocall-PID-NAME`, so that those of killed runs can be told from those in use. */
 const PREFIX = 'panocall-';
 
-/** Of the internet protocol. */
+/** Version of the internet protocol. */
 export type Family = 4 | 6;
 
-/** The packet filter's program. */
+/** The packet filter's command. */
 const FILTERS: Record<Family, string> = { 4: 'iptables', 6: 'ip6tables' };
 
-/** Why this machine can have no lab, in words; null if it can. */
+/** The reason why this machine cannot have a lab; null if it can. */
 export function whyNoNamespaces(family: Family = 4): string | null {
   if (process.platform !== 'linux') return 'network namespaces are a part of Linux';
   if (process.getuid?.() !== 0) return 'only root can make network namespaces';
@@ -38,7 +38,7 @@ export function whyNoNamespaces(family: Family = 4): string | null {
   }
 }
 
-/** A network namespace: interfaces, routes and packet filter of its own, for the processes started in it. */
+/** A network namespace: separate interfaces, routes and packet filter for the processes started in it. */
 export class Namespace {
   readonly name: string;
 
@@ -46,7 +46,7 @@ export class Namespace {
     this.name = name;
   }
 
-  /** An empty one, with a loopback interface. */
+  /** Creates a namespace with only a loopback interface. */
   static async create(name: string): Promise<Namespace> {
     const namespace = new Namespace(`${PREFIX}${process.pid}-${name}`);
     await execute('ip', ['netns', 'add', namespace.name]);
@@ -54,12 +54,12 @@ export class Namespace {
     return namespace;
   }
 
-  /** What a command line must start with to run in here. The process that it starts keeps its id. */
+  /** Command prefix that runs a command in the namespace. The process keeps its id. */
   get within(): string[] {
     return ['ip', 'netns', 'exec', this.name];
   }
 
-  /** @returns what it printed */
+  /** @returns the command's output */
   async run(...command: string[]): Promise<string> {
     const [program = '', ...args] = [...this.within, ...command];
     return (await execute(program, args)).stdout;
@@ -73,13 +73,13 @@ export class Namespace {
     await execute('tc', ['-n', this.name, ...words.split(' ')]);
   }
 
-  /** Processes started in here from now on ask a DNS server of their own: `ip netns exec` replaces files in /etc. */
+  /** Gives processes started in here from now on a separate DNS server: `ip netns exec` replaces files in /etc. */
   async askOwnNameServer(): Promise<void> {
     await mkdir(filesOf(this.name), { recursive: true });
     await writeFile(`${filesOf(this.name)}/resolv.conf`, 'nameserver 127.0.0.1\n');
   }
 
-  /** Adds a rule to the packet filter, or removes some. `-w`: the table may be in use by another call. */
+  /** Changes the rules of the packet filter. `-w` waits while another call uses the table. */
   async filter(family: Family, words: string): Promise<void> {
     await this.run(FILTERS[family], '-w', ...words.split(/ +/));
   }
@@ -89,7 +89,7 @@ export class Namespace {
   }
 }
 
-/** Removes the namespaces of runs whose process is gone, and what still runs in them. */
+/** Removes the namespaces of runs that have ended, and their processes. */
 export async function removeLeftovers(): Promise<void> {
   const { stdout } = await execute('ip', ['netns', 'list']);
   for (const line of stdout.split('\n')) {
@@ -109,7 +109,7 @@ async function remove(name: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   await execute('ip', ['netns', 'del', name]);

@@ -1,24 +1,24 @@
 import { isIPv6 } from 'node:net';
 import { type Family, Namespace } from './namespaces.ts';
 
-/** What a queue may hold at most, as in a home router; more is dropped. */
+/** Length of the queue in ms, as in a home router; packets beyond it are dropped. */
 const QUEUE_MS = 200;
 
-/** Packets that a fault drops: all, those of one transport protocol, or only those of some ports of the servers. */
+/** Packets that a fault drops: all, those of one transport protocol, or only those of some of the servers' ports. */
 export type Packets = { protocol?: 'udp' | 'tcp'; port?: number | `${number}:${number}` };
 
 /**
- * A visitor's only way to the servers and to the other visitor, and the faults that it can have. Packets are dropped where
- * they arrive, in either direction: whoever sends them learns nothing of it, as on a real network.
+ * A visitor's only path to the servers and to the other visitor, and its faults. Packets are dropped on arrival, in
+ * either direction, so their sender is not told, as on a real network.
  */
 export class NetworkPath {
   /** The visitor's machine. */
   readonly namespace: Namespace;
   readonly #servers: Namespace;
   readonly #family: Family;
-  /** Of its interface on the servers' machine; on its own it is `eth0`. */
+  /** Name of the path's interface on the servers' machine; on the visitor's it is `eth0`. */
   readonly #interface: string;
-  /** Its addresses but for their last number. */
+  /** Its addresses without their last number. */
   readonly #subnet: string;
   #address = 2;
 
@@ -30,7 +30,7 @@ export class NetworkPath {
     this.#subnet = subnet;
   }
 
-  /** A machine on a cable of its own to the servers'. @param subnet `10.77.1.` or `fd77:1::` */
+  /** Connects a new machine to the servers' with a separate cable. @param subnet `10.77.1.` or `fd77:1::` */
   static async open(
     servers: Namespace,
     serversAddress: string,
@@ -39,15 +39,15 @@ export class NetworkPath {
   ): Promise<NetworkPath> {
     const path = new NetworkPath(await Namespace.create(name), servers, name, subnet);
     await servers.ip(`link add ${name} type veth peer name eth0 netns ${path.namespace.name}`);
-    // Without the kernel's own route, which would have them answer from this address.
+    // Without the kernel's own route, by which the servers would answer from this address.
     await servers.ip(
       `addr add ${path.#addressOf(1)}${path.#family === 6 ? ' noprefixroute' : ''} dev ${name}`,
     );
     await servers.ip(`link set ${name} up`);
-    // Servers that listen on all addresses answer from the one that they were asked at.
+    // Servers that listen on all addresses answer from the one that received the request.
     await servers.ip(`route replace ${path.#network} dev ${name} src ${serversAddress}`);
     await path.namespace.ip('link set eth0 up');
-    // Its own rules on the machine that both share.
+    // The rules of this path, on the machine that both paths share.
     await servers.filter(path.#family, `-t raw -N ${name}`);
     await servers.filter(path.#family, `-t raw -A PREROUTING -i ${name} -j ${name}`);
     await path.#takeAddress();
@@ -58,7 +58,7 @@ export class NetworkPath {
     return this.#family === 6 ? `${this.#subnet}/64` : `${this.#subnet}0/24`;
   }
 
-  /** As `ip addr` takes it. Nobody else can have one of IPv6, which would else be looked for during a second. */
+  /** An address in the format of `ip addr`. `nodad` skips the search for an IPv6 duplicate, which takes a second. */
   #addressOf(last: number): string {
     return this.#family === 6 ? `${this.#subnet}${last}/64 nodad` : `${this.#subnet}${last}/24`;
   }
@@ -68,14 +68,14 @@ export class NetworkPath {
     await this.namespace.ip(`route add default via ${this.#subnet}1`);
   }
 
-  /** Moves to another network: the old address is gone, sockets bound to it lead nowhere, and a new one is there. */
+  /** Moves to another network: the old address disappears with its sockets, and a new one is added. */
   async changeAddress(): Promise<void> {
     await this.namespace.ip(`addr flush dev eth0 scope global`);
     this.#address++;
     await this.#takeAddress();
   }
 
-  /** Loses packets at random. @param share 0 to 1, in each direction */
+  /** Drops packets at random. @param share 0 to 1, in each direction */
   async lose(share: number): Promise<void> {
     const match = `-m statistic --mode random --probability ${share}`;
     await this.#drop(match, match);
@@ -100,11 +100,11 @@ export class NetworkPath {
     await this.namespace.tc(`qdisc replace dev eth0 ${shape}`);
   }
 
-  /** Ends all losses, cuts and limits. An address that was taken is kept. */
+  /** Ends all losses, cuts and limits. A changed address is kept. */
   async mend(): Promise<void> {
     await this.#servers.filter(this.#family, `-t raw -F ${this.#interface}`);
     await this.namespace.filter(this.#family, '-t raw -F PREROUTING');
-    // Fails where no rate is limited.
+    // Fails if no rate is limited.
     await this.#servers.tc(`qdisc del dev ${this.#interface} root`).catch(() => {});
     await this.namespace.tc('qdisc del dev eth0 root').catch(() => {});
   }

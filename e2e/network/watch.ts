@@ -1,23 +1,23 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a page receives and says at one moment. Counts only grow, also when connections are replaced. */
+/** What a page has received and shows at one moment. Counts only grow, also when connections are replaced. */
 export type Sample = {
   /** Milliseconds since 1970. */
   at: number;
-  /** Video frames decoded, and drawn. */
+  /** Video frames decoded and painted. */
   decoded: number;
   painted: number;
-  /** Sound that arrived, in samples; what the decoder made up for lost packets is not in it. */
+  /** Samples of sound that arrived, without those that the decoder concealed. */
   heard: number;
-  /** Of the video, in bytes. */
+  /** Bytes of video received. */
   bytes: number;
   width: number;
   height: number;
-  /** The RTP streams received: another one comes only with another producer or consumer. */
+  /** Ids of the received RTP streams: they change only with the producer or consumer. */
   streams: string[];
-  /** UDP or TCP, as the connection in use; of one through a TURN server, that to the server, also TLS. */
+  /** UDP or TCP of the connection in use; through a TURN server that to the server, or TLS. */
   protocol: string | null;
-  /** Where that leads: the other end's address. */
+  /** Address of that connection's other end. */
   remote: string | null;
   /** The texts of its notices and its heading. */
   says: string[];
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** How often a page is looked at: what is measured is as exact as that. */
+/** Sampling interval: measurements are as exact as this. */
 const SAMPLE_MS = 100;
 
 /** Collects samples of every page that a browser context opens from now on, also across reloads. */
@@ -40,7 +40,7 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
   return watch;
 }
 
-/** What a visitor's page received and said over time. */
+/** What a visitor's page received and showed over time. */
 export class Watch {
   readonly samples: Sample[] = [];
 
@@ -53,18 +53,18 @@ export class Watch {
     return longestPause(this.#pictures(from, to), from, to);
   }
 
-  /** Frames decoded a second. */
+  /** Decoded frames per second. */
   frameRate(from: number, to: number): number {
     const seen = this.samples.filter(({ at }) => at >= from && at <= to);
     return ((seen.at(-1)?.decoded ?? 0) - (seen[0]?.decoded ?? 0)) / ((to - from) / 1000);
   }
 
-  /** The longest time in which less than half of what was played had arrived, in seconds. */
+  /** The longest time in seconds in which less than half of the played sound had arrived. */
   silent(from: number, to: number): number {
     return longestPause(this.#sounds(from, to), from, to);
   }
 
-  /** When picture and sound had come back after their last pause of a second or more; `from` if there was none. */
+  /** When picture and sound resumed after their last pause of at least a second; `from` if there was none. */
   backAt(from: number, to: number): number {
     const ends = [this.#pictures(from, to), this.#sounds(from, to)].map((moments) => {
       const last = moments.findLastIndex((at, index) => at - (moments[index - 1] ?? from) >= 1_000);
@@ -73,7 +73,7 @@ export class Watch {
     return Math.max(...ends);
   }
 
-  /** For how long pictures were decoded, in seconds: a pause counts for a second at most. */
+  /** How long pictures were decoded, in seconds: a pause counts for a second at most. */
   decodedFor(): number {
     const moments = this.#pictures(0, Number.POSITIVE_INFINITY);
     return moments.reduce((sum, at, i) => sum + Math.min(1_000, at - (moments[i - 1] ?? at)), 0) / 1000;
@@ -84,7 +84,7 @@ export class Watch {
   }
 
   #sounds(from: number, to: number): number[] {
-    // 48 samples a millisecond, for all that WebRTC decodes.
+    // WebRTC decodes 48 samples per millisecond.
     return this.#moments(from, to, (now, before) => now.heard - before.heard > (now.at - before.at) * 24);
   }
 
@@ -96,7 +96,7 @@ export class Watch {
     return alive.map(({ at }) => at);
   }
 
-  /** Texts on the screen and for how many seconds, in the order in which they came. */
+  /** Texts on the screen with the seconds they were shown, in order of appearance. */
   said(from: number, to: number): { text: string; seconds: number; until: number }[] {
     const said = new Map<string, { text: string; seconds: number; until: number }>();
     for (const [index, { at, says }] of this.samples.entries()) {
@@ -137,7 +137,7 @@ function reportSamples(intervalMs: number): void {
       connections.push(this);
     }
   };
-  // A frame counts as painted when it was put on a 2D canvas, or something was uploaded to a texture and drawn.
+  // A frame counts as painted when it is put on a 2D canvas, or when a texture was uploaded and drawn.
   const putImageData = CanvasRenderingContext2D.prototype.putImageData;
   CanvasRenderingContext2D.prototype.putImageData = function (...args: [ImageData, number, number]) {
     Reflect.apply(putImageData, this, args);
@@ -163,7 +163,7 @@ function reportSamples(intervalMs: number): void {
     });
   }
 
-  /** Adds what a counter has grown by since it was read last. */
+  /** Adds a counter's growth since it was last read. */
   function add(sum: 'decoded' | 'heard' | 'bytes', counter: string, value = 0): void {
     sums[sum] += value - (seen.get(`${sum} ${counter}`) ?? 0);
     seen.set(`${sum} ${counter}`, value);
@@ -196,7 +196,7 @@ function reportSamples(intervalMs: number): void {
         pair?.localCandidateId ?? '',
       );
       const remote: { address?: string } | undefined = report.get(pair?.remoteCandidateId ?? '');
-      // Of two connections, the one that receives.
+      // Of two connections, the receiving one.
       if (pair?.bytesReceived) {
         taken.protocol = local?.relayProtocol ?? local?.protocol ?? null;
         taken.remote = remote?.address ?? null;

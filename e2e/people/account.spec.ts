@@ -129,7 +129,7 @@ for (const [language, words] of Object.entries(WORDS)) {
             await page.goto(words.path);
             const section = page.locator('#email');
             const submit = section.getByRole('button', { name: words.sendLink, exact: true });
-            // Logged in for longer than a proof of who somebody is counts.
+            // Sets the last confirmation so far back that the password is asked for.
             await site.db
               .update(session)
               .set({ confirmedAt: new Date(Date.now() - 3_600_000) })
@@ -187,12 +187,12 @@ for (const [language, words] of Object.entries(WORDS)) {
   }
 }
 
-test('personal pages lead whoever is not signed in to the login, and back', async ({ page }) => {
+test('personal pages redirect a visitor to the log-in, and back', async ({ page }) => {
   await page.goto('/es/account');
   await expect(page).toHaveURL(`/es/login?redirectTo=${encodeURIComponent('/es/personal/account')}`);
 });
 
-test('the language is saved with the account, and the page speaks it', async ({ page, site }) => {
+test('the language is saved with the account, and used by the page', async ({ page, site }) => {
   const me = await signUp(page, site);
   await page.goto('/personal/account');
   await page.locator('#language').getByLabel('Language').selectOption('SPANISH');
@@ -210,7 +210,7 @@ refusingTest('a session elsewhere is listed and ended', async ({ page, site, pla
   await elsewhere.post('/api/login', { data: { username: me.username, password: PASSWORD } });
   const [own] = await site.db.select().from(session).where(eq(session.userAgent, userAgent));
   expect(own?.address).toBeTruthy();
-  // Logged in for longer than a proof of who somebody is counts.
+  // Sets the last confirmation so far back that the password is asked for.
   await site.db
     .update(session)
     .set({ confirmedAt: new Date(Date.now() - 3_600_000) })
@@ -223,7 +223,7 @@ refusingTest('a session elsewhere is listed and ended', async ({ page, site, pla
   await ask.press('Enter');
   await expect(ask).toHaveAccessibleDescription(/That isn't your current password/);
   await ask.fill(PASSWORD);
-  // Enter does nothing while the page is still busy with the refusal.
+  // Enter does nothing while the page still handles the refusal.
   await page.locator('#sessions').getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Logged out on that device.')).toBeVisible();
   await expect(page.getByText('Firefox, Android')).toHaveCount(0);
@@ -232,7 +232,7 @@ refusingTest('a session elsewhere is listed and ended', async ({ page, site, pla
   await elsewhere.dispose();
 });
 
-test('everything about somebody comes in one file, without secrets', async ({ page, site }) => {
+test('all data of a person is in one file, without secrets', async ({ page, site }) => {
   const streamer = await makeStreamer(site);
   const me = await signUp(page, site);
   await site.db.insert(review).values({ authorId: me.id, producerId: streamer.id, rating: 4, text: 'Mine' });

@@ -11,7 +11,7 @@ const rulesOf = (site: PeopleSite, producerId: string) =>
 
 const offer = { minMinutes: 30, maxMinutes: 60, priceMinor: 250, currency: 'EUR', timeZone: 'Europe/Madrid' };
 
-test('who is no streamer is told so', async ({ page, site }) => {
+test('a user who is no streamer is told so', async ({ page, site }) => {
   await signUp(page, site);
   await page.goto('/es/personal/availability');
   await expect(page.getByText('Solo los streamers ofrecen su tiempo.')).toBeVisible();
@@ -21,7 +21,7 @@ test('who is no streamer is told so', async ({ page, site }) => {
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test("the browser's time zone is proposed, and hours are added for several days", async ({
+  test("the browser's time zone is proposed, and hours are added for several days at once", async ({
     page,
     site,
   }) => {
@@ -68,7 +68,7 @@ test('dragging over the week proposes hours, which can be changed and removed', 
   const hour = box.height / 24;
   await page.mouse.move(box.x + 20, box.y + 12.2 * hour);
   await page.mouse.down();
-  // Upwards, from 12:30 to 9:00: part of a slot counts as a whole one.
+  // Dragged upwards, from 12:30 to 9:00: part of a slot counts as a whole one.
   await page.mouse.move(box.x + 25, box.y + 9.3 * hour, { steps: 4 });
   await expect(wednesday.getByText('09:00–12:30')).toBeVisible();
   await page.mouse.up();
@@ -81,7 +81,7 @@ test('dragging over the week proposes hours, which can be changed and removed', 
   await expect(hours.getByText('Saved.')).toBeVisible();
   await expect(wednesday.getByRole('link')).toHaveAccessibleName(/Wednesday 09:00–12:30 €1.50 a minute/);
 
-  // By keyboard: it goes on in the form.
+  // By keyboard, which continues in the form.
   await wednesday.getByRole('link').focus();
   await page.keyboard.press('Enter');
   await expect(hours.getByLabel('Day', { exact: true })).toBeFocused();
@@ -127,7 +127,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(hours.getByLabel('Lunes')).toBeChecked();
       await expect(hours.getByLabel('Desde')).toHaveValue('10:30');
       await hours.getByLabel('Precio por minuto').fill('1,23');
-      // Longer than the hours.
+      // Longer than the offered hours.
       await hours.getByLabel('Reserva más larga').fill('120');
       await submit.click();
       await expect(hours.getByLabel('Reserva más larga')).toHaveAccessibleDescription(/durar más/);
@@ -177,7 +177,7 @@ for (const javaScriptEnabled of [true, false]) {
         { kind: 'OFF', firstDay: '2036-08-01', lastDay: '2036-08-15', startMinute: null, note: 'The fair' },
         { kind: 'EXTRA', lastDay: '2036-09-01', startMinute: 1080, endMinute: 1200, priceMinor: 400 },
       ]);
-      // As the server renders them.
+      // As rendered by the server.
       await page.reload();
       if (javaScriptEnabled) await hydrated(page);
       await section.getByRole('button', { name: /^Remove Fri/ }).click();

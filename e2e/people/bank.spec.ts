@@ -6,10 +6,10 @@ import { offerAnyTime } from '#tests/support/market/bookings.ts';
 import { fillIn, giveCard } from '#tests/support/servers/payment-sandbox.ts';
 import { expect, hydrated, makeStreamer, type PeopleSite, signUpWithCard, test } from './site.ts';
 
-/** Has its holder confirm at the bank, each time. */
+/** A card whose bank asks for confirmation each time. */
 const ASKING_CARD = '4000002760003184';
 
-/** Saves it, beside the card that someone has. */
+/** Saves that card besides the person's other one. */
 async function saveAskingCard(page: Page): Promise<void> {
   const answer = await page.request.post('/api/card');
   const { url } = z.object({ url: z.string() }).parse(await answer.json());
@@ -17,7 +17,7 @@ async function saveAskingCard(page: Page): Promise<void> {
   await page.request.get('/personal/payment?done=stripe');
 }
 
-/** What our pages ask of other sites, from now on. Where people go themselves is no request of a page. */
+/** Collects requests of our pages to other sites, without navigations by the person. */
 function askedElsewhere(page: Page, { url }: PeopleSite): readonly string[] {
   const asked: string[] = [];
   const { origin } = new URL(url);
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test('someone pays with a card whose bank asks: first no, then yes', async ({ page, site }) => {
+    test('a payer’s bank refuses first, and then confirms', async ({ page, site }) => {
       const streamer = await makeStreamer(site);
       await site.makePayable(streamer.id);
       await offerAnyTime(site.db, streamer.id);

@@ -14,7 +14,7 @@ import {
   test,
 } from './site.ts';
 
-/** A streamer in Madrid who offers each day from nine to eleven, in half hours for 2 EUR a minute. */
+/** Creates a streamer in Madrid who offers each day from nine to eleven, in half hours for 2 EUR a minute. */
 async function offeringStreamer(site: PeopleSite): Promise<Account> {
   const streamer = await makeStreamer(site);
   await site.makePayable(streamer.id);
@@ -33,10 +33,10 @@ async function offeringStreamer(site: PeopleSite): Promise<Account> {
   return streamer;
 }
 
-/** Tomorrow's: the amount is held at once. */
+/** Tomorrow's slots, whose amount is held at once. */
 const slotsOf = (page: Page) => page.getByRole('group').nth(1).getByRole('checkbox');
 
-/** @param most how often Tab may be pressed until then */
+/** @param most the limit of Tab presses */
 async function tabTo(page: Page, wanted: Locator, most = 60): Promise<void> {
   const isThere = () => wanted.evaluate((element) => element === document.activeElement);
   for (let pressed = 0; pressed < most && !(await isThere()); pressed++) await page.keyboard.press('Tab');
@@ -52,7 +52,7 @@ const isUncovered = (slot: Locator) =>
 test.describe('in London', () => {
   test.use({ timezoneId: 'Europe/London' });
 
-  test('someone books an hour, the streamer confirms it, and it is cancelled', async ({
+  test('a viewer books an hour, the streamer confirms it, and it is cancelled', async ({
     page,
     site,
     browser,
@@ -124,7 +124,7 @@ test.describe('in London', () => {
     await expect(page.getByText('Cancelled')).toBeVisible();
   });
 
-  test('someone books by keyboard alone, and is told what is chosen', async ({ page, site }) => {
+  test('a viewer books with only the keyboard, and hears the selection', async ({ page, site }) => {
     const streamer = await offeringStreamer(site);
     const me = await signUpWithCard(page, site);
     await page.goto(`/user/${streamer.username}/book?zone=Europe/London`);
@@ -140,7 +140,7 @@ test.describe('in London', () => {
     await expect(earlier).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(week).toHaveText(thisWeek);
-    // It leads nowhere now, and has kept the focus.
+    // The button is disabled now, but has kept the focus.
     await expect(earlier).toBeFocused();
     await expect(earlier).toHaveAttribute('aria-disabled', 'true');
 
@@ -166,12 +166,12 @@ test.describe('in London', () => {
     await expect(slot(2, 3)).toBeFocused();
     for (const key of ['ArrowLeft', 'Home']) await page.keyboard.press(key);
     await expect(slot(1, 0)).toBeFocused();
-    // A day is one stop, where it was left.
+    // Tab stops once per day, at the slot that last had the focus.
     await page.keyboard.press('Tab');
     await expect(slot(2, 3)).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(slot(3, 0)).toBeFocused();
-    // What is chosen stays in sight, and hides no slot that has the focus.
+    // The selection stays visible without covering the focused slot.
     await page.setViewportSize({ width: 390, height: 700 });
     for (let day = 4; day <= 6; day++) {
       await page.keyboard.press('ArrowRight');
@@ -211,7 +211,7 @@ test.describe('in London', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('slots are chosen and booked', async ({ page, site }) => {
+  test('slots are selected and booked', async ({ page, site }) => {
     const streamer = await offeringStreamer(site);
     await signUpWithCard(page, site);
     await page.goto(`/es/user/${streamer.username}/book?zone=Europe/Madrid`);

@@ -16,7 +16,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** Books half an hour of the last day for 30 EUR, which are held. @returns the booking's id */
+/** Books half an hour within the last day for 30 EUR, which are held. @returns the booking's id */
 async function bookConfirmed(page: Page, site: PeopleSite): Promise<string> {
   const streamer = await makeStreamer(site);
   await site.makePayable(streamer.id);
@@ -31,7 +31,7 @@ async function bookConfirmed(page: Page, site: PeopleSite): Promise<string> {
   return id;
 }
 
-/** From then on cancelling costs half. */
+/** Moves the creation an hour back, after which cancelling costs half. */
 async function bookedAnHourAgo(site: PeopleSite, id: string): Promise<void> {
   const createdAt = new Date(Date.now() - HOUR_MS);
   await site.db.update(booking).set({ createdAt }).where(eq(booking.id, id));
@@ -68,7 +68,7 @@ refusingTest.describe('without JavaScript', () => {
     await bookedAnHourAgo(site, id);
     await page.getByText('Cancelar la reserva').first().click();
     await page.getByRole('button', { name: 'Cancelar la reserva' }).click();
-    // Unfolded, with what it costs.
+    // Opened, with the fee.
     await expect(page.getByText(/^Ahora cancelar cuesta 15,00\s€\. Todavía no se ha/)).toBeVisible();
     await page.getByRole('button', { name: 'Cancelar la reserva' }).click();
     await expect(page.getByText('Por quien reservó')).toBeVisible();

@@ -4,7 +4,7 @@ import { makePerson } from '#tests/support/market/bookings.ts';
 import { requestedCall } from '#tests/support/market/streams.ts';
 import { expect, expectAccessible, hydrated, type PeopleSite, refusingTest, signUp } from './site.ts';
 
-/** A call of ten minutes that is over, of which 10 EUR was charged. */
+/** Inserts a call of ten minutes that is over and charged 10 EUR. */
 async function paidCall({ db }: PeopleSite, people: { producerId: string; consumerId: string }) {
   const ms = 600_000;
   const counted = { offeredMs: ms, attendedMs: ms, deliveredMs: ms, endedAt: new Date(), charge: 1_000 };
@@ -19,7 +19,7 @@ async function paidCall({ db }: PeopleSite, people: { producerId: string; consum
 refusingTest(
   'whoever has paid for a call complains, its streamer answers, and an administrator decides',
   async ({ page, site }) => {
-    // One account in all three roles, one after the other.
+    // One account plays all three roles, one after the other.
     const { id } = await signUp(page, site, ['ADMIN']);
     const other = await makePerson(site.db);
     const { streamId, requestId } = await paidCall(site, { producerId: other.id, consumerId: id });
@@ -61,7 +61,7 @@ refusingTest(
     await page.getByRole('button', { name: 'Enviar respuesta' }).click();
     await expect(page.getByText('Has respondido. Decidiremos nosotros.')).toBeVisible();
 
-    // Whoever decides is told of nothing meanwhile.
+    // The administrator must not be one of the call's people.
     const third = await makePerson(site.db);
     const people = { producerId: third.id, consumerId: other.id };
     await site.db.update(stream).set(people).where(eq(stream.id, streamId));

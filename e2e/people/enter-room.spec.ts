@@ -21,7 +21,7 @@ refusingTest('the way into the room of a booking appears when the room opens', a
   await expect(enter).toBeHidden();
   await page.clock.fastForward(26 * MINUTE_MS);
   await expect(enter).toBeVisible();
-  // The server's clock decides, and is not there yet.
+  // The server's clock decides, and has not moved.
   await enter.click();
   await expect(page.getByText("You can't do this right now")).toBeVisible();
   await page.clock.fastForward(60 * MINUTE_MS);

@@ -11,7 +11,7 @@ import {
   WITHOUT_FIELDS,
 } from './form-cases.ts';
 
-it('has bad input for every form of the pages', async () => {
+it('contains every form of the pages', async () => {
   const forms = new Set<string>();
   for await (const path of glob('app/**/*.tsx')) {
     const source = await readFile(path, 'utf8');

@@ -16,7 +16,7 @@ export type FormCase = {
   tick?: Record<string, string>;
   file?: string;
   wrong: Record<string, string>;
-  /** With JavaScript, it is rejected as soon as a file is selected. */
+  /** With JavaScript, the form is submitted as soon as a file is selected. */
   sendsItself?: boolean;
 };
 
@@ -200,7 +200,7 @@ export const WITHOUT_FIELDS = [
   'renewCodes',
   'showSecret',
 ];
-/** Shown only in a state that their own tests make: chosen times, a second factor under way, another user's row. */
+/** Shown only in a state that separate tests create: a selection, a second factor being set up, another user's row. */
 export const WITH_OWN_TESTS = [
   'answerComplaint',
   'answerDispute',

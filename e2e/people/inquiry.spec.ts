@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { inquiry } from '#db/schema/index.ts';
 import { expect, signUp, test } from './site.ts';
 
-test('who has written reads what, and the answer; nobody else does', async ({ page, site, browser }) => {
+test('the author of a message reads it and its answer; nobody else does', async ({ page, site, browser }) => {
   const me = await signUp(page, site);
   await page.goto('/es/contact-us');
   await page.getByLabel('Mensaje').fill('¿Cuánto cuesta?\n<b>¡Gracias!</b>');

@@ -8,7 +8,7 @@ import personal from '#locales/en/personal.json' with { type: 'json' };
 import { newName } from '#tests/support/people/members.ts';
 import { expect, expectAccessible, hydrated, PASSWORD, signUp, test as strictTest } from './site.ts';
 
-/** Without a network or a server, browsers and Remix log what failed. */
+/** Without a network or a server, browsers and Remix log failed requests. */
 const test = strictTest.extend({
   page: async ({ context }, use) => {
     await use(await context.newPage());
@@ -27,7 +27,7 @@ async function edit(page: Page, name: string): Promise<void> {
   await firstName(page).fill(name);
 }
 
-test('without a network or a server, a form keeps what was typed, and is sent again', async ({
+test('without a network or a server, a form keeps what was typed, and can be sent again', async ({
   page,
   context,
   site,
@@ -40,7 +40,7 @@ test('without a network or a server, a form keeps what was typed, and is sent ag
   await expect(firstName(page)).toHaveValue('Offline');
   await expect(account(page, me.username)).toBeVisible();
   await expectAccessible(page);
-  // Each attempt is over before the next: what the page says may still be of the last one.
+  // Waits for each attempt's end, because the message of the last one may still be shown.
   const refused = page.waitForEvent('requestfailed');
   await again(page).click();
   await refused;
@@ -48,7 +48,7 @@ test('without a network or a server, a form keeps what was typed, and is sent ag
   await expect(page.getByRole('alert').filter({ hasText: errors.NO_CONNECTION })).toBeVisible();
 
   await context.setOffline(false);
-  // As a proxy answers while our server restarts.
+  // As a proxy answers while the server restarts.
   await page.route('**/personal/profile.data*', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
@@ -73,7 +73,7 @@ test('without a network, a link leads to a page that says so, and Back leads bac
   const me = await signUp(page, site);
   await page.goto('/personal/account', { waitUntil: 'networkidle' });
   await context.setOffline(true);
-  // The code of a page of a kind not seen yet is missing too.
+  // The code of a page not visited yet is missing as well.
   await page.getByRole('link', { name: common.menu.blog }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(common.error.noConnection);
   await expect(account(page, me.username)).toBeVisible();
@@ -86,10 +86,7 @@ test('without a network, a link leads to a page that says so, and Back leads bac
   await expect(account(page, me.username)).toBeVisible();
 });
 
-test('unsaved changes are not left by a link, Back, a reload or a log-out elsewhere', async ({
-  page,
-  site,
-}) => {
+test('unsaved changes survive a link, Back, a reload or a log-out elsewhere', async ({ page, site }) => {
   const me = await signUp(page, site);
   await page.goto('/personal/account');
   await page.getByRole('navigation').getByRole('link', { name: personal.nav.profile }).click();
@@ -109,13 +106,13 @@ test('unsaved changes are not left by a link, Back, a reload or a log-out elsewh
   await expect(firstName(page)).toHaveValue('Not yet');
 
   await site.db.delete(session).where(eq(session.userId, me.id));
-  // As when the tab is looked at again.
+  // As when the tab becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('alert').filter({ hasText: common.loggedOut })).toBeVisible();
   await save(page).click();
   await expect(page.locator('#profile').getByRole('alert')).toContainText(errors.loggedOut);
   await expectAccessible(page);
-  // Nor is it saved in an account that someone else logs in to.
+  // The changes are not saved in another account that logs in, either.
   const other = { ...newName(), password: PASSWORD };
   await page.request.post('/api/signup', { data: other });
   for (let times = 0; times < 2; times++) {
@@ -124,7 +121,7 @@ test('unsaved changes are not left by a link, Back, a reload or a log-out elsewh
     await expect(account(page, other.username)).toBeVisible();
     await expect(firstName(page)).toHaveValue('Not yet');
   }
-  // The page's data would lead to the login if they were loaded again after it.
+  // Waits for the page's data: loaded after the log-out they would redirect to the log-in.
   await expect(again(page)).toBeEnabled();
   await page.request.get('/api/logout');
   await again(page).click();
@@ -160,7 +157,7 @@ test('a success is reported each time, and not again after a reload', async ({ p
     await section.getByRole('button', { name: personal.account.password.submit }).click();
     await expect(section.getByLabel(personal.account.password.new)).toHaveValue('');
     await expect(notice).toBeFocused();
-    // The next one is another element.
+    // The next notice is a new element.
     await notice.evaluate((element) => element.setAttribute('data-seen', ''));
     before = next;
     if (next !== 'another one') await expect(notice).toHaveAttribute('data-seen', '');
@@ -174,7 +171,10 @@ test('a success is reported each time, and not again after a reload', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('whoever was logged out meanwhile reads why, and comes back', async ({ page, site }) => {
+  test('a user who was logged out meanwhile is told why, and returns after the log-in', async ({
+    page,
+    site,
+  }) => {
     const me = await signUp(page, site);
     await page.goto('/personal/profile');
     await firstName(page).fill('Lost');

@@ -31,7 +31,7 @@ for (const [language, words] of Object.entries(WORDS)) {
     test.describe(`the list in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
       test.use({ javaScriptEnabled });
 
-      test('finds streamers by what they say and speak', async ({ page, site }) => {
+      test('finds streamers by their texts and languages', async ({ page, site }) => {
         const word = unique('needle');
         const found = await makeStreamer(site, { description: `A ${word}` }, { languages: ['JAPANESE'] });
         await makeStreamer(site, { description: `Another ${word}` }, { languages: ['ITALIAN'] });
@@ -64,7 +64,7 @@ test('remembers the currency, and shows another one where a streamer has no pric
   await expect(page.getByRole('article')).toContainText('€1.50');
 });
 
-test('pages through a long list, and leads back from a page that is not there', async ({ page, site }) => {
+test('pages through a long list, and leads back from a missing page', async ({ page, site }) => {
   const word = unique('crowd');
   for (let i = 0; i < 13; i++) await makeStreamer(site, { firstName: word });
   await page.goto(`/user?q=${word}`);
@@ -76,16 +76,13 @@ test('pages through a long list, and leads back from a page that is not there', 
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('says what to do where nobody matches', async ({ page }) => {
+test('suggests what to do where nobody matches', async ({ page }) => {
   await page.goto('/user?q=nobody-is-called-so');
   await page.getByRole('link', { name: 'Show all streamers' }).click();
   await expect(page).toHaveURL(/\/user$/);
 });
 
-test('the map shows rounded places, close by the zoom rule, and leads to profiles', async ({
-  page,
-  site,
-}) => {
+test('the map shows rounded places at the right zoom, and leads to profiles', async ({ page, site }) => {
   const tiles: string[] = [];
   await page.route(/tile\.openstreetmap/, (route) => {
     tiles.push(route.request().url());
@@ -129,7 +126,7 @@ refusingTest('says so where the map has no pictures, and keeps the list', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the map says what it needs, and the list is there', async ({ page, site }) => {
+  test('the map says that it needs JavaScript, and the list is shown', async ({ page, site }) => {
     const { username } = await makeStreamer(site, { latitude: 1, longitude: 1 });
     await page.goto(`/user?view=map&q=${username}`);
     await expect(page.locator('noscript p')).toContainText('The map needs JavaScript.');
@@ -138,7 +135,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('who is not valid for display is neither listed nor has a profile', async ({ page, site }) => {
+test('a streamer with an incomplete profile is not listed and has no page', async ({ page, site }) => {
   const hidden = await makeStreamer(site, { controlModes: ['PAD'], padEnabled: false });
   await page.goto(`/user?q=${hidden.username}`);
   await expect(page.getByRole('article')).toHaveCount(0);

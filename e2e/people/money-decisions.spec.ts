@@ -23,7 +23,7 @@ refusingTest('an administrator answers a dispute, once', async ({ page, site }) 
   expect(row?.evidence).toMatchObject({ text: 'They had agreed to the terms.' });
 });
 
-test('an administrator decides what is paid for a suspended streamer', async ({ page, site }) => {
+test('an administrator decides a suspended streamer’s charge', async ({ page, site }) => {
   const { id: payerId } = await signUp(page, site, ['ADMIN']);
   const payeeId = await makeUser(site.db);
   const id = await SAMPLES.payment.make(site.db, payerId);

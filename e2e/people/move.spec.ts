@@ -6,7 +6,12 @@ import { expect, expectAccessible, hydrated, makeStreamer, signUpWithCard, test 
 
 test.use({ timezoneId: 'Europe/London' });
 
-test('someone moves a booking, and both see from when to when', async ({ page, site, browser, baseURL }) => {
+test('a viewer moves a booking, and both see the old and the new time', async ({
+  page,
+  site,
+  browser,
+  baseURL,
+}) => {
   const streamer = await makeStreamer(site);
   await site.makePayable(streamer.id);
   await offerAnyTime(site.db, streamer.id);
@@ -43,7 +48,7 @@ test('someone moves a booking, and both see from when to when', async ({ page, s
   await hydrated(page);
   await expect(page.getByLabel('Your time zone')).toHaveValue('Europe/London');
   await expect(page.getByText(/^Now: .*, for €30.00$/)).toBeVisible();
-  // Its own time counts as free, and is no other one.
+  // The booking's own time is free to select, but is refused.
   await slots.nth(20).check();
   await expect(page.getByText('This is the time that you have')).toBeVisible();
   await slots.nth(21).check();

@@ -7,7 +7,7 @@ import { expect, expectAccessible, signUp, test } from './site.ts';
 test.describe('a device', () => {
   test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
 
-  /** In place of the browser's push service, which cannot be reached here. */
+  /** Replaces the browser's push service, which cannot be reached here. */
   async function pretendPushService(page: Page): Promise<void> {
     const endpoint = `https://fcm.googleapis.com/fcm/send/${unique('device')}`;
     await page.addInitScript((endpoint) => {
@@ -33,7 +33,7 @@ test.describe('a device', () => {
     }, endpoint);
   }
 
-  test('someone turns it on, and off again', async ({ page, site }) => {
+  test('notifications are turned on and off', async ({ page, site }) => {
     const me = await signUp(page, site);
     await pretendPushService(page);
     await page.goto('/personal/notification');
@@ -56,7 +56,7 @@ test.describe('a device', () => {
     expect(await devices()).toHaveLength(0);
   });
 
-  test('a new address of the browser takes the place of the old one', async ({ page, site }) => {
+  test('a new endpoint of the browser replaces the old one', async ({ page, site }) => {
     const me = await signUp(page, site);
     await page.goto('/help');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -83,7 +83,7 @@ test.describe('a device', () => {
   });
 });
 
-test('a browser that blocks notifications is told how to allow them', async ({ page, site, context }) => {
+test('a browser that blocks notifications is explained', async ({ page, site, context }) => {
   await context.clearPermissions();
   await signUp(page, site);
   await page.addInitScript(() => {
@@ -94,7 +94,7 @@ test('a browser that blocks notifications is told how to allow them', async ({ p
   await expect(page.getByText('Your browser blocks notifications from this site.')).toBeVisible();
 });
 
-test('a browser that cannot notify is told so', async ({ page, site }) => {
+test('a browser without notifications is explained', async ({ page, site }) => {
   await signUp(page, site);
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'PushManager');

@@ -18,7 +18,7 @@ const card = (page: Page, { username }: Account) =>
   page.getByRole('status').filter({ hasText: `Incoming request from ${username}` });
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Your account, / });
 
-test('a request that rings shows on whatever page, and goes when it ends', async ({ page, site }) => {
+test('a ringing request is shown on any page, and disappears when it ends', async ({ page, site }) => {
   const me = await signUp(page, site);
   const caller = await makeStreamer(site);
   await page.goto('/help');
@@ -35,7 +35,7 @@ test('a request that rings shows on whatever page, and goes when it ends', async
   await expect(account(page)).toHaveAccessibleName(/, 1 new notification$/);
 });
 
-test('one that rings already shows on the page that is opened', async ({ page, site }) => {
+test('a request that already rings is shown on a newly opened page', async ({ page, site }) => {
   const me = await signUp(page, site);
   const caller = await makeStreamer(site);
   await ring(site.db, me.id, caller.id);
@@ -50,7 +50,7 @@ for (const part of ['ringing-request', 'call']) {
       const me = await signUp(page, site);
       const caller = await makeStreamer(site);
       await page.goto('/help');
-      // A page that may be of an older release is loaded anew once; it was.
+      // A page that may belong to an older release reloads once; this pretends that it has.
       await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
       await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
       const requestId = await ring(site.db, me.id, caller.id);
@@ -67,7 +67,7 @@ for (const part of ['ringing-request', 'call']) {
   );
 }
 
-test('news does not begin a navigation anew, and is shown after it', async ({ page, site }) => {
+test('a notification does not restart a navigation, and is shown after it', async ({ page, site }) => {
   const me = await signUp(page, site);
   const caller = await makeStreamer(site);
   await page.goto('/contact-us');
@@ -91,7 +91,7 @@ test('news does not begin a navigation anew, and is shown after it', async ({ pa
   await expect(account(page)).toHaveAccessibleName(/, 1 new notification$/);
 });
 
-test('the page lists what someone was told, and then it is read', async ({ page, site }) => {
+test('the page lists notifications, and marks them as read', async ({ page, site }) => {
   const me = await signUp(page, site);
   const caller = await makeStreamer(site);
   await page.goto('/personal/notification');
@@ -125,7 +125,7 @@ test.describe('on a device', () => {
 
   type Shown = { title: string; body: string; tag: string; requireInteraction: boolean; actions: string[] };
 
-  /** What the device shows. */
+  /** The notifications that the device shows. */
   const shown = (page: Page): Promise<Shown[]> =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
@@ -146,7 +146,7 @@ test.describe('on a device', () => {
       );
     });
 
-  /** Has the browser get a push, as from its push service. */
+  /** Delivers a push to the browser, as its push service does. */
   async function deliver(page: Page, site: PeopleSite, data: object): Promise<void> {
     const session = await page.context().newCDPSession(page);
     const known = new Promise<string>((resolve) => {
@@ -169,7 +169,7 @@ test.describe('on a device', () => {
     return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   }
 
-  /** Someone who is being called, on a page that has nothing of it. */
+  /** A user who is being called, on a page that has not shown it. */
   async function called(page: Page, site: PeopleSite) {
     const me = await signUp(page, site);
     const caller = await makeStreamer(site);
@@ -181,10 +181,7 @@ test.describe('on a device', () => {
     return { me, caller, requestId, data };
   }
 
-  test('a push shows who calls, with what to answer, and its end that it was missed', async ({
-    page,
-    site,
-  }) => {
+  test('a push shows the caller with buttons, and later that the call was missed', async ({ page, site }) => {
     const { requestId, caller, data } = await called(page, site);
     await deliver(page, site, data);
     await expect
@@ -211,7 +208,7 @@ test.describe('on a device', () => {
       .toEqual([{ title: `Missed request from ${caller.username}`, requireInteraction: false, actions: [] }]);
   });
 
-  test('one that was answered elsewhere goes', async ({ page, site }) => {
+  test('a request answered elsewhere disappears', async ({ page, site }) => {
     const { requestId, data } = await called(page, site);
     await deliver(page, site, data);
     await expect.poll(() => shown(page)).toHaveLength(1);
@@ -220,7 +217,7 @@ test.describe('on a device', () => {
     await expect.poll(() => shown(page)).toEqual([]);
   });
 
-  test('a push that the site cannot explain is shown all the same', async ({ page, site }) => {
+  test('a push that the site cannot explain is still shown', async ({ page, site }) => {
     const { data } = await called(page, site);
     await deliver(page, site, { ...data, id: crypto.randomUUID() });
     await expect
@@ -228,7 +225,7 @@ test.describe('on a device', () => {
       .toEqual([{ title: `Panocall: ${data.username}`, body: "Open Panocall to see what's new." }]);
   });
 
-  test('a picture that does not come holds up nothing', async ({ page, site }) => {
+  test('a missing picture delays nothing', async ({ page, site }) => {
     const { data, caller } = await called(page, site);
     const path = `/api/notification/${data.id}`;
     const told = await (await page.request.get(path)).text();
@@ -242,7 +239,7 @@ test.describe('on a device', () => {
       [path, told],
     );
     await site.db.transaction(async (tx) => {
-      // Nobody's picture is found meanwhile.
+      // The lock delays everyone's pictures.
       await tx.execute(sql`lock table ${user} in access exclusive mode`);
       await deliver(page, site, data);
       await expect
@@ -251,7 +248,9 @@ test.describe('on a device', () => {
     });
   });
 
-  /** Presses a notification, or one of its buttons. @returns what the worker asked the site, and what it opened */
+  /**
+   * Presses a notification, or one of its buttons. @returns the worker's requests to the site, and the pages it opened
+   */
   async function press(page: Page, action: string, answer: { status: number; body: object }) {
     const running = await worker(page.context());
     return running.evaluate(
@@ -309,7 +308,7 @@ test.describe('on a device', () => {
     });
   }
 
-  test('pressed elsewhere, it leads to the page and is read', async ({ page, site }) => {
+  test('pressed outside its buttons, it opens the page and is marked as read', async ({ page, site }) => {
     const { data, requestId } = await called(page, site);
     await deliver(page, site, data);
     await expect.poll(() => shown(page)).toHaveLength(1);

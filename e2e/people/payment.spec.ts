@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { payoutAccount, user } from '#db/schema/index.ts';
 import { expect, expectAccessible, hydrated, signUp, test } from './site.ts';
 
-/** Fills in Checkout, as the sandbox shows it. */
+/** Fills in the sandbox's Checkout. */
 async function giveCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Month').fill('12');
@@ -17,7 +17,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    test('someone saves a card at Stripe, and removes it', async ({ page, site }) => {
+    test('a payer saves a card at Stripe, and removes it', async ({ page, site }) => {
       const me = await signUp(page, site);
       await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, me.id));
       await page.goto('/personal/payment');
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a streamer connects with Stripe, adds what was left out, and is ready', async ({ page, site }) => {
+test('a streamer connects with Stripe, adds missing details, and is ready', async ({ page, site }) => {
   const me = await signUp(page, site, ['PRODUCER']);
   await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, me.id));
   await page.goto('/es/personal/payout');

@@ -29,7 +29,7 @@ refusingTest('an administrator cancels a booking and says why', async ({ page, s
 refusingTest('a parameter says at its field with which one it does not go', async ({ page, site }) => {
   const { id } = await signUp(page, site, ['ADMIN']);
   await offerTime(site.db, id);
-  // Of 1 EUR the site's share is 0.15, and Stripe keeps more.
+  // The price is so low that the site's share is less than Stripe's fee.
   await site.db
     .update(availabilityRule)
     .set({ priceMinor: 1, minMinutes: 30 })
@@ -57,7 +57,7 @@ refusingTest('a parameter says at its field with which one it does not go', asyn
   }
 });
 
-test('whoever was let down is offered other times, and the streamer sees the strike', async ({
+test('the payer of a cancelled booking is offered other times, and the streamer sees the strike', async ({
   page,
   site,
   browser,
@@ -68,7 +68,7 @@ test('whoever was let down is offered other times, and the streamer sees the str
   await offerAnyTime(site.db, streamer.id);
   const me = await signUp(page, site);
   const id = await SAMPLES.booking.make(site.db, me.id);
-  // As if the streamer had confirmed and then cancelled half an hour.
+  // As if the streamer had confirmed half an hour and then cancelled it.
   const times = { startAt: new Date(startAt), endAt: new Date(endAt) };
   await site.db
     .update(booking)

@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await site.db.select().from(userPrice).where(eq(userPrice.userId, me.id))).toEqual([
         { userId: me.id, currency: 'EUR', perMinute: 1.25 },
       ]);
-      // Now the profile is public.
+      // The profile is public now.
       await page.context().clearCookies();
       await page.goto(`/user/${me.username}`);
       await expect(page.getByText('Italian')).toBeVisible();
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('who is no streamer is not asked for prices, and keeps what they had', async ({ page, site }) => {
+test('a user who is no streamer is not asked for prices, and keeps former ones', async ({ page, site }) => {
   const me = await signUp(page, site);
   await site.db
     .update(user)
@@ -95,14 +95,14 @@ test('an avatar is cropped with the keyboard and saved, and removed again', asyn
   const [row] = await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, me.id));
   expect(row?.key).not.toBeNull();
   await expect(section.getByRole('presentation')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));
-  // The header's changes with it.
+  // The picture in the header changes as well.
   await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', new RegExp(`v=${row?.key}`));
   await section.getByRole('button', { name: 'Remove avatar' }).click();
   await expect(section.getByText('Avatar removed.')).toBeVisible();
   expect(await site.db.$count(user, eq(user.avatarKey, row?.key ?? ''))).toBe(0);
 });
 
-test('a picture is uploaded with its description, described anew, moved, shown and deleted', async ({
+test('a picture is uploaded with a description, changed, moved, shown and deleted', async ({
   page,
   site,
 }) => {
@@ -129,7 +129,7 @@ test('a picture is uploaded with its description, described anew, moved, shown a
     await section.getByRole('button', { name: 'Upload picture' }).click();
     await expect(pictures).toHaveCount(i + 2);
   }
-  // The button keeps the focus, so that the next press moves the same picture on.
+  // The button keeps the focus, so that the next press moves the same picture further.
   const later = section.getByLabel('Move A market later');
   await later.focus();
   for (const order of [
@@ -170,7 +170,7 @@ refusingTest('a file that is no picture is refused at its field', async ({ page,
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('avatar and pictures are sent by plain forms, which say how it went', async ({ page, site }) => {
+  test('avatar and pictures are sent by plain forms, which report the result', async ({ page, site }) => {
     const me = await signUp(page, site);
     await page.goto('/es/personal/profile');
     const [avatar, pictures] = [page.locator('#avatar'), page.locator('#picture')];
@@ -207,7 +207,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a place is pointed at on the map, or found by the browser', async ({ page, site, context }) => {
+test('a place is set on the map, or found by the browser', async ({ page, site, context }) => {
   await page.route(/tile\.openstreetmap/, (route) =>
     route.fulfill({ contentType: 'image/png', body: PIXEL }),
   );

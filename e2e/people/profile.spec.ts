@@ -134,7 +134,7 @@ for (const [language, words] of Object.entries(WORDS)) {
             await expect(page.getByText(words.done)).toBeVisible();
             await expect(page.getByText(them.username)).toBeVisible();
 
-            // Who blocked is told so in place of the profile.
+            // The person who blocked sees a message instead of the profile.
             expect(await sees(page, them.username)).toEqual({ profile: 200, listed: false });
             const instead = await (await page.request.get(`/user/${them.username}`)).text();
             expect(instead).toContain(`You blocked ${them.username}`);
@@ -173,7 +173,7 @@ async function sees(page: Page, username: string): Promise<{ profile: number; li
   return { profile: profile.status(), listed: (await list.text()).includes(`/user/${username}"`) };
 }
 
-test('somebody who is not signed in is led to the login and back', async ({ page, site }) => {
+test('a visitor is redirected to the log-in and back', async ({ page, site }) => {
   const streamer = await makeStreamer(site);
   await page.goto(`/user/${streamer.username}`);
   await expect(page.getByRole('button', { name: 'Publish review' })).toHaveCount(0);
@@ -181,7 +181,7 @@ test('somebody who is not signed in is led to the login and back', async ({ page
   await expect(page).toHaveURL(`/login?redirectTo=${encodeURIComponent(`/user/${streamer.username}`)}`);
 });
 
-test('one’s own profile is seen by nobody else before it is complete, and leads to where it is edited', async ({
+test('one’s own incomplete profile is visible only to oneself, and links to the form', async ({
   page,
   site,
 }) => {
@@ -209,14 +209,14 @@ refusingTest(
     await other.getByLabel('What was it like? (optional)').fill('From the other window');
     await other.getByRole('button', { name: 'Publish review' }).click();
     await expect(other.getByText(/changed in another window/)).toBeVisible();
-    // The page knows by now that there is a review to change.
+    // The page now has the existing review to change.
     await other.getByRole('button', { name: 'Save review' }).click();
     await expect(other.getByRole('listitem').filter({ hasText: 'From the other window' })).toBeVisible();
   },
 );
 
-test('a picture opens over the page, a 360° one to look round in', async ({ page, site, context }) => {
-  // Pages follow each other faster here than they fade, and browsers log that a transition was skipped.
+test('a picture opens over the page, a 360° one to look around in', async ({ page, site, context }) => {
+  // Pages change faster here than they fade, and browsers log skipped transitions.
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
   const me = await signUp(page, site);
   for (const [alt, width, height] of [
@@ -242,7 +242,7 @@ test('a picture opens over the page, a 360° one to look round in', async ({ pag
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
   await expect.poll(async () => before.equals(await sphere.screenshot())).toBe(false);
   await expectAccessible(page);
-  // Back closes the picture and stays on the page; forward does not break the router.
+  // Back closes the picture and stays on the page; Forward does not break the router.
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`/user/${me.username}$`));
@@ -252,7 +252,7 @@ test('a picture opens over the page, a 360° one to look round in', async ({ pag
   await expect(dialog).toHaveCount(0);
   await page.getByRole('link', { name: 'Panocall home page' }).click();
   await expect(page).toHaveURL('/');
-  // All of its data are there, not only the page: the router would abort what it still reads, and log that.
+  // Waits for all of the page's data: the router would abort the rest, and log that.
   const data = page.waitForResponse((response) => response.url().includes(`/user/${me.username}.data`));
   await page.goBack();
   await expect(page.getByRole('link', { name: 'All around' })).toBeVisible();

@@ -31,13 +31,13 @@ refusingTest('an administrator gives back a part of a payment', async ({ page, s
   await expect(page.getByText('The refund is under way.')).toBeVisible();
   await expect(page.getByText('The picture was dark.')).toBeVisible();
   await expect(page.getByText('€12.50').first()).toBeVisible();
-  // Pressed again, it is not given twice.
+  // The field is empty, so that a second press gives nothing.
   await expect(amount).toHaveValue('');
   const [row] = await site.db.select().from(payment).where(eq(payment.id, id));
   expect(row?.refunded).toBe(1_250);
   await page.goto('/personal/payment');
   await expect(page.getByText('€150.00')).toBeVisible();
-  // Whoever paid sees why; not of one that the bank did not take.
+  // The payer sees the reason, but not that of a failed refund.
   await page.goto(`/personal/booking/${row?.bookingId}`);
   const reason = page.getByText('Refunded because: The picture was dark.');
   await expect(page.getByText('€12.50 was refunded')).toBeVisible();

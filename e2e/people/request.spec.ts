@@ -14,7 +14,7 @@ import {
   test,
 } from './site.ts';
 
-/** A streamer who can take calls for 1.50 EUR a minute. */
+/** Creates a streamer who can take calls for 1.50 EUR a minute. */
 async function payableStreamer(site: PeopleSite): Promise<Account> {
   const streamer = await makeStreamer(site, { firstName: 'Ana' });
   await site.makePayable(streamer.id);
@@ -28,7 +28,7 @@ const takeCalls = (site: PeopleSite, { id }: Account) =>
     .set({ availableUntil: new Date(Date.now() + 3_600_000) })
     .where(eq(producerSetting.userId, id));
 
-/** A page of the streamer's. */
+/** Opens a page of the streamer. */
 async function theirPage(site: PeopleSite, browser: Browser, baseURL: string | undefined, { id }: Account) {
   const context = await browser.newContext({ baseURL, extraHTTPHeaders: bearer(await signIn(site.db, id)) });
   return context.newPage();
@@ -36,7 +36,7 @@ async function theirPage(site: PeopleSite, browser: Browser, baseURL: string | u
 
 const panel = (page: Page) => page.getByRole('main');
 
-test('someone calls a streamer who has just said that they take calls, and is declined', async ({
+test('a viewer calls a streamer who has just turned calls on, and is declined', async ({
   page,
   site,
   browser,
@@ -83,7 +83,7 @@ test('someone calls a streamer who has just said that they take calls, and is de
   await theirs.context().close();
 });
 
-test('someone without a card adds one, calls, and cancels', async ({ page, site }) => {
+test('a viewer without a card adds one, calls, and cancels', async ({ page, site }) => {
   const streamer = await payableStreamer(site);
   await takeCalls(site, streamer);
   const me = await signUpWithCard(page, site);
@@ -117,7 +117,10 @@ test('someone without a card adds one, calls, and cancels', async ({ page, site 
   expect(row).toMatchObject({ status: 'CANCELLED' });
 });
 
-test('who is not logged in is asked to, and who takes no calls is not called', async ({ page, site }) => {
+test('a visitor is asked to log in, and a streamer who takes no calls cannot be called', async ({
+  page,
+  site,
+}) => {
   const streamer = await payableStreamer(site);
   await page.goto(`/es/user/${streamer.username}/call`);
   await expect(page.getByText('Ana no acepta llamadas en este momento.')).toBeVisible();

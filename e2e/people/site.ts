@@ -36,16 +36,16 @@ export type PeopleSite = {
   db: Database;
   mailbox: Mailbox;
   sandbox: PaymentSandbox;
-  /** Has Stripe pay a streamer. */
+  /** Connects a streamer's payouts. */
   makePayable: (userId: string) => Promise<unknown>;
-  /** Does something while there is no media server. */
+  /** Runs `meanwhile` while there is no media server. */
   restartMedia: (meanwhile: () => Promise<unknown>) => Promise<void>;
 };
 
-/** What pages hear of notifications by. */
+/** Starts the media server, through which pages receive notifications. */
 async function startMedia(env: Record<string, string>): Promise<MediaServer> {
   process.env.MEDIASOUP_WORKER_BIN ??= await ensureWorker(() => {});
-  // It reads the variable when it is loaded.
+  // The module reads the variable when it is imported.
   const { startMediaServer } = await import('#media-server/server.ts');
   const ports = { MEDIA_PORT: '0', MEDIA_HEALTH_PORT: '0', RTC_PORT: '0', MEDIA_WORKERS: '1' };
   const environment = parseEnvironment({ ...ports, ...env, LOG_LEVEL: 'silent' });
@@ -97,7 +97,7 @@ const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
   baseURL: async ({ site }, use) => use(site.url),
   extraHTTPHeaders: async ({ locale: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
   page: async ({ page }, use) => {
-    // Requests to other sites must not carry our headers, nor leave this machine.
+    // Requests to other sites must not contain our headers, nor leave this machine.
     await page.route(/^https:/, (route) => route.abort());
     await use(page);
   },
@@ -130,7 +130,7 @@ export async function signUp(page: Page, site: PeopleSite, roles: readonly strin
   return { id, username };
 }
 
-/** A streamer with a public profile. The profile's URL name is the username. */
+/** Creates a streamer with a public profile. The profile's URL name is the username. */
 export async function makeStreamer(
   site: PeopleSite,
   values: Parameters<typeof makeUser>[1] = {},
@@ -159,7 +159,7 @@ export const file = async (width: number, height: number) => ({
   buffer: await picture(width, height),
 });
 
-/** Signs up someone whose email address is confirmed, and who has a card. */
+/** Signs up a user with a confirmed email address and a saved card. */
 export async function signUpWithCard(page: Page, site: PeopleSite): Promise<Account> {
   const me = await signUp(page, site);
   await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, me.id));

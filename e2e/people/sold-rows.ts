@@ -11,14 +11,14 @@ export type People = { producerId: string; consumerId: string };
 type Booked = Partial<typeof booking.$inferInsert>;
 type Paid = Partial<typeof payment.$inferInsert>;
 
-/** A booking of half an hour at 1 EUR, and where its money is. */
+/** A booking of half an hour for 30 EUR, and its payment. */
 export type Sold = {
   name: string;
-  /** From now. */
+  /** Hours from now. */
   startsInHours: number;
   booked: Booked;
   paid: Paid;
-  /** How long the picture was delivered, of a call that is over. */
+  /** How long the picture was delivered, if the call is over. */
   deliveredMinutes?: number;
 };
 
@@ -31,7 +31,7 @@ const released = { ...card, status: 'RELEASED' } as const;
 const cancelled = (endedReason: Booked['endedReason']) => ({ status: 'CANCELLED', endedReason }) as const;
 const over = (outcome: Booked['outcome']) => ({ status: 'CONFIRMED', outcome }) as const;
 
-/** A booking in each state that its page can show. No two that stand overlap. */
+/** A booking in each state that its page can show. Active ones do not overlap. */
 export const SOLD: readonly Sold[] = [
   {
     name: 'not paid yet',
@@ -112,14 +112,14 @@ export const SOLD: readonly Sold[] = [
   { name: 'blocked', startsInHours: 8, booked: cancelled('BLOCKED'), paid: released },
 ];
 
-/** @returns the id that was inserted */
+/** @returns the inserted id */
 async function idOf(inserted: Promise<{ id: string }[]>): Promise<string> {
   const [row] = await inserted;
   if (!row) throw new Error('no row was inserted');
   return row.id;
 }
 
-/** @returns its id, its payment's and, if its call is over, that of what was counted */
+/** @returns the ids of the booking, its payment and, if the call is over, its stream */
 export async function sell(db: Database, people: People, sold: Sold) {
   const startAt = at(sold.startsInHours);
   const endAt = new Date(startAt.getTime() + 30 * MINUTE_MS);
@@ -151,7 +151,7 @@ export async function sell(db: Database, people: People, sold: Sold) {
   return { bookingId, paymentId, streamId };
 }
 
-/** What was counted of a call that is over. @returns its id */
+/** Inserts the stream of a call that is over. @returns its id */
 async function count(
   db: Database,
   people: People,
@@ -189,7 +189,7 @@ async function count(
   return streamId;
 }
 
-/** A complaint about a call in each of its states, the first unanswered. */
+/** A complaint in each of its states, the first unanswered. */
 export const COMPLAINTS: readonly Partial<typeof complaint.$inferInsert>[] = [
   {},
   { status: 'ACCEPTED', answer: 'It was night. Sorry.', conceded: 500, answeredAt: at(-1) },

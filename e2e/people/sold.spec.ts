@@ -8,7 +8,9 @@ import { requestedCall } from '#tests/support/market/streams.ts';
 import { expect, expectAccessible, hydrated, type PeopleSite, signUp, signUpWithCard, test } from './site.ts';
 import { COMPLAINTS, complainAbout, disputeOf, SOLD, sell } from './sold-rows.ts';
 
-/** By language: narrow and wide layouts can violate different rules, and light and dark colours. */
+/**
+ * Each language has another screen: narrow and wide layouts, and light and dark colours, can violate different rules.
+ */
 const SCREENS = {
   en: { colorScheme: 'light', width: 1440, height: 900 },
   es: { colorScheme: 'dark', width: 360, height: 740 },
@@ -16,7 +18,7 @@ const SCREENS = {
 
 type Words = Partial<Record<Language, string | RegExp>>;
 
-/** Looks at a page in each language on its screen. @param words what it shows */
+/** Checks a page in each language on its screen. @param words expected text by language */
 async function expectSound(page: Page, path: string, words: Words = {}): Promise<void> {
   await test.step(path, async () => {
     for (const language of LANGUAGES) {
@@ -37,7 +39,7 @@ async function expectSound(page: Page, path: string, words: Words = {}): Promise
   });
 }
 
-/** Someone whose page a test looks at, and the other one. */
+/** Signs up the person whose pages a test checks, and creates the other one. */
 async function people(page: Page, site: PeopleSite, role: 'consumer' | 'producer') {
   const me = await signUp(page, site, role === 'producer' ? ['PRODUCER'] : []);
   const other = await makePerson(site.db);
@@ -50,7 +52,7 @@ for (const role of ['consumer', 'producer'] as const) {
     test.slow();
     const pair = await people(page, site, role);
     for (const sold of SOLD) {
-      // The streamer does not hear of it.
+      // Unpaid bookings are hidden from the streamer.
       if (role === 'producer' && sold.booked.status === 'PAYING') continue;
       const { bookingId } = await sell(site.db, pair, sold);
       await expectSound(page, `/personal/booking/${bookingId}`);
@@ -83,7 +85,7 @@ for (const role of ['consumer', 'producer'] as const) {
   });
 }
 
-test('someone sees cards and receipts', async ({ page, site }) => {
+test('a payer sees cards and receipts', async ({ page, site }) => {
   const { id: consumerId } = await signUpWithCard(page, site);
   const { id: producerId } = await makePerson(site.db);
   const pair = { producerId, consumerId };
@@ -100,7 +102,7 @@ test('someone sees cards and receipts', async ({ page, site }) => {
   });
 });
 
-test('someone who has left a call that is open finds the way back', async ({ page, site }) => {
+test('a viewer who left a running call finds the way back', async ({ page, site }) => {
   const pair = await people(page, site, 'consumer');
   const going = { status: 'STARTED', endedAt: null, endReason: null };
   await requestedCall(site.db, pair, {}, going);
@@ -108,7 +110,7 @@ test('someone who has left a call that is open finds the way back', async ({ pag
   for (const path of ['/', '/personal/schedule?zone=UTC']) await expectSound(page, path, words);
 });
 
-/** What Stripe may say of a streamer, as its sandbox takes it, and how the page shows it. */
+/** States of a payout account, as the sandbox sets them, and the texts that the page shows. */
 const PAYOUTS = [
   [{ transfers: 'restricted', payouts: 'restricted', due: ['a', 'b'] }, 'Stripe needs 2 details'],
   [{ transfers: 'pending', payouts: 'pending', due: [] }, 'Stripe is checking'],
@@ -116,7 +118,7 @@ const PAYOUTS = [
   [{ transfers: 'active', payouts: 'active', due: [] }, 'Ready for income'],
 ] as const;
 
-test('a streamer sees how they are paid', async ({ page, site }) => {
+test('a streamer sees the state of the payouts', async ({ page, site }) => {
   test.slow();
   const { id } = await signUp(page, site, ['PRODUCER']);
   await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, id));
@@ -129,7 +131,7 @@ test('a streamer sees how they are paid', async ({ page, site }) => {
   }
 });
 
-test('an administrator sees what was sold', async ({ page, site }) => {
+test('an administrator sees bookings, payments, complaints and disputes', async ({ page, site }) => {
   test.slow();
   await signUp(page, site, ['ADMIN']);
   const [streamer, payer] = [await makePerson(site.db), await makePerson(site.db)];

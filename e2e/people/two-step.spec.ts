@@ -4,12 +4,12 @@ import { newAddress } from '#tests/support/servers/client.ts';
 import { expect, expectAccessible, PASSWORD, refusingTest, signUp } from './site.ts';
 
 const test = refusingTest.extend({
-  // Passkeys belong to a domain, which 127.0.0.1 is not.
+  // Passkeys need a domain, which 127.0.0.1 is not.
   baseURL: async ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')),
   extraHTTPHeaders: async ({ locale: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
 });
 
-/** Plugs in an authenticator that its owner always touches. */
+/** Adds a virtual authenticator whose user always confirms. */
 async function plugIn(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
@@ -29,7 +29,7 @@ async function logOut(page: Page): Promise<void> {
   await page.request.get('/api/logout');
 }
 
-/** The first step. */
+/** Completes the first step of the log-in. */
 async function givePassword(page: Page, username: string, path = '/login', button = 'Log in'): Promise<void> {
   await logOut(page);
   await page.goto(path);
@@ -109,7 +109,7 @@ test('two-step login: set up and used with a passkey, an app and a recovery code
     await page.getByLabel('Code').fill('000');
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await expect(page.getByLabel('Code')).toBeFocused();
-    // The one before was used to set it up.
+    // The previous code was used to set the app up.
     await page.getByLabel('Code').fill(appCode(key, Date.now() + 30_000));
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await page.waitForURL(/\/$/);

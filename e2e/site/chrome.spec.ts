@@ -37,7 +37,7 @@ test.describe('the header', () => {
     test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
       test.use({ javaScriptEnabled });
 
-      test('has the way to the account of whoever is signed in, and out', async ({ page }) => {
+      test('links to the account of a logged-in user, and logs out', async ({ page }) => {
         const username = await signIn(page);
         await page.goto('/help');
         await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);
@@ -59,8 +59,8 @@ test.describe('the header', () => {
     });
   }
 
-  test('gives up its request for a socket ticket before it logs out', async ({ page }) => {
-    // Otherwise the page would leave without an answer to its log-out.
+  test('aborts its request for a socket ticket before it logs out', async ({ page }) => {
+    // Without a timeout, the page waits for the response to its log-out.
     await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
@@ -98,7 +98,7 @@ test.describe('the header', () => {
   });
 });
 
-test('a language that is chosen while signed in is kept with the account', async ({ page }) => {
+test('a language chosen while logged in is saved with the account', async ({ page }) => {
   await signIn(page);
   const language = async () => (await (await page.request.get('/api/user/auth')).json()).language;
   await page.goto('/help');
@@ -129,7 +129,7 @@ test.describe('the menu', () => {
     }
   });
 
-  test('makes pages dark or light, for good and from the first paint', async ({ page }) => {
+  test('makes pages dark or light, permanently and from the first paint', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/help');
     expect(await ground(page)).toBe(PAPER);
@@ -198,7 +198,7 @@ refusingTest(
     await elsewhere.post('/api/login', { data: { username, password: PASSWORD } });
     const { sessions } = await (await elsewhere.get('/api/session')).json();
     for (const { id, current } of sessions) if (!current) await elsewhere.delete(`/api/session/${id}`);
-    // As when the tab is looked at again.
+    // As when the tab becomes visible again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(page).toHaveURL('/login?redirectTo=%2Fpersonal%2Fprofile');
     await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0);
@@ -207,7 +207,7 @@ refusingTest(
   },
 );
 
-test('rooms are dark whatever was chosen', async ({ page, baseURL }) => {
+test('rooms are dark in either theme', async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'theme', value: 'ImxpZ2h0Ig%3D%3D', url: baseURL }]);
   await page.goto('/help');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -217,7 +217,9 @@ test('rooms are dark whatever was chosen', async ({ page, baseURL }) => {
 });
 
 test.describe('the footer', () => {
-  test('leads to pages, by keyboard too, and to no network or store until one is set', async ({ page }) => {
+  test('links to pages, by keyboard too, and to networks and stores only once they are set', async ({
+    page,
+  }) => {
     await page.goto('/es/help');
     const footer = page.getByRole('contentinfo');
     await expect(footer).toContainText('Videollamadas 360° gratis.');
@@ -242,7 +244,7 @@ test.describe('the footer', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('has the language and the theme, as the menu does not open', async ({ page }) => {
+    test('contains the language and the theme, because the menu does not open', async ({ page }) => {
       await page.goto('/help');
       await page.getByRole('button', { name: 'Español' }).click();
       await expect(page).toHaveURL('/es/help');

@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.describe(`in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
       test.use({ javaScriptEnabled });
 
-      test('the contact form says at the field what is wrong, and loses nothing', async ({ page }) => {
+      test('the contact form marks the wrong field, and keeps what was typed', async ({ page }) => {
         await page.goto(words.contact);
         const field = (name: string) => page.getByRole('main').getByLabel(name, { exact: true });
         await page.getByRole('button', { name: words.send }).click();
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false]) {
         if (javaScriptEnabled) await expect(page.getByRole('status')).toBeFocused();
       });
 
-      test('a demo is booked with one field filled in, whichever it is', async ({ page }) => {
+      test('a demo is booked with any one field filled in', async ({ page }) => {
         for (const name of [words.first, words.website, words.message]) {
           await page.goto(`${words.contact}?demo`);
           await page.getByRole('main').getByLabel(name, { exact: true }).fill('Something');
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
         }
       });
 
-      test('an address to earn money is taken, also twice', async ({ page }) => {
+      test('an address for earning money is accepted, also twice', async ({ page }) => {
         const { email: address } = newName();
         await page.goto(words.earn);
         const field = page.getByLabel(words.email);
@@ -117,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
         }
       });
 
-      test('whoever writes too often is asked to wait, with the message still there', async ({ page }) => {
+      test('a visitor who writes too often is asked to wait, and keeps the message', async ({ page }) => {
         const headers = { 'X-Forwarded-For': '203.0.113.77' };
         await page.setExtraHTTPHeaders(headers);
         for (let i = 0; i < 20; i++) {
@@ -135,7 +135,7 @@ for (const javaScriptEnabled of [true, false]) {
   }
 }
 
-test.describe('from a network that is blocked', () => {
+test.describe('from a blocked network', () => {
   for (const [language, javaScriptEnabled] of [
     ['en', true],
     ['es', false],
@@ -143,9 +143,9 @@ test.describe('from a network that is blocked', () => {
     test.describe(`in ${language}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
       test.use({ javaScriptEnabled });
 
-      test('nothing is taken, and nothing is lost', async ({ page, playwright, baseURL }) => {
+      test('nothing is accepted, and nothing typed is lost', async ({ page, playwright, baseURL }) => {
         const words = WORDS[language];
-        // In the range for documentation (RFC 5737).
+        // From a range for documentation (RFC 5737).
         const network = `203.0.113.${language === 'en' ? 128 : 192}`;
         const administrator = await playwright.request.newContext({ baseURL });
         const credentials = { username: 'admin', password: process.env.ADMIN_PASSWORD };

@@ -66,7 +66,7 @@ function forms(page: Page, words: Words) {
 
 const isSignedIn = async (page: Page) => (await page.request.get('/api/pinga/auth')).status() === 200;
 
-/** Signs up through the API: without an Origin header it is not cross-site. @returns the username */
+/** Signs up through the API, where a request without an Origin header counts as same-site. @returns the username */
 async function makeAccount(page: Page): Promise<string> {
   const account = { ...newName(), password: PASSWORD };
   const answer = await page.request.post('/api/signup', { data: account });
@@ -158,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
   }
 }
 
-test('the login page works by keyboard alone', async ({ page }) => {
+test('the login page works with only the keyboard', async ({ page }) => {
   const username = await makeAccount(page);
   await page.goto('/login');
   await forms(page, WORDS.en).logIn.name.focus();
@@ -170,11 +170,11 @@ test('the login page works by keyboard alone', async ({ page }) => {
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test('signing out takes a form, not a link', async ({ page }) => {
+test('logging out requires a form, not a link', async ({ page }) => {
   const { username, email } = newName();
   const data = { username, email, password: PASSWORD };
   await page.request.post('/api/signup', { data });
-  // Not in the page: it would ask whether it is still logged in, and be refused once it is not.
+  // Not in the page, which would check its log-in, and log a refusal once it is logged out.
   const answer = await page.request.get('/logout');
   expect(new URL(answer.url()).pathname).toBe('/');
   expect(await isSignedIn(page)).toBe(true);
@@ -182,7 +182,7 @@ test('signing out takes a form, not a link', async ({ page }) => {
   expect(await isSignedIn(page)).toBe(false);
 });
 
-test('a form on another site signs nobody in or out', async ({ page }) => {
+test('a form on another site can log nobody in or out', async ({ page }) => {
   const { username, email } = newName();
   const form = { intent: 'signUp', username, email, password: PASSWORD };
   const headers = { Origin: 'https://evil.example' };

@@ -13,7 +13,7 @@ for (const { home, path, title, retry, heading } of [
     heading: 'Ayuda',
   },
 ]) {
-  test(`without a network, ${path} says so, and comes once there is one`, async ({ browser, baseURL }) => {
+  test(`without a network, ${path} says so, and is shown once there is one`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, serviceWorkers: 'allow' });
     const page = await context.newPage();
     await page.goto(home);
@@ -30,7 +30,7 @@ for (const { home, path, title, retry, heading } of [
   });
 }
 
-test('the service worker keeps files, and neither pages nor answers', async ({ page }) => {
+test('the service worker caches files, but no pages or responses', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.goto('/blog');
@@ -52,7 +52,7 @@ test('the service worker keeps files, and neither pages nor answers', async ({ p
   expect(others.toSorted()).toEqual(['/favicon.svg', '/offline/en', '/offline/es']);
 });
 
-test('it can be installed', async ({ page }) => {
+test('the site can be installed', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const session = await page.context().newCDPSession(page);

@@ -19,14 +19,14 @@ test.describe('the blog', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('has each post under its language too', async ({ page }) => {
+  test('has each post at a path with its language too', async ({ page }) => {
     await page.goto('/blog/es');
     await expect(page).toHaveURL('/es/blog');
     await page.goto('/es/blog/en/light-and-place?from=friend');
     await expect(page).toHaveURL('/blog/light-and-place?from=friend');
   });
 
-  test('tells search engines of the post in both languages, and what it is', async ({ page, baseURL }) => {
+  test('tells search engines about both languages of a post, and its type', async ({ page, baseURL }) => {
     const origin = new URL(baseURL ?? '').origin;
     await page.goto('/es/blog/light-and-place');
     const link = (rel: string) => page.locator(`head link[rel=${rel}]`);
@@ -62,9 +62,9 @@ for (const [path, words] of [
 
 refusingTest('where the server fails, the page says so, and leads on', async ({ page }) => {
   await page.goto('/blog');
-  // Before that, the link leads to a page, whose data are not asked for.
+  // Before hydration the link would load a page instead of its data.
   await hydrated(page);
-  // The failure is logged to the console too.
+  // The failure is also logged to the console.
   page.removeAllListeners('console');
   await page.route(/help\.data/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click();
@@ -76,16 +76,14 @@ refusingTest('where the server fails, the page says so, and leads on', async ({ 
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
 });
 
-test('a section of the help page has an address of its own', async ({ page }) => {
+test('a section of the help page has a URL', async ({ page }) => {
   await page.goto('/help');
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Cameras' }).click();
   await expect(page).toHaveURL('/help#help-cameras');
   await expect(page.getByRole('heading', { level: 2, name: 'Cameras' })).toBeInViewport();
 });
 
-test('the sitemap names pages and posts in both languages, and every one of them is there', async ({
-  request,
-}) => {
+test('the sitemap lists pages and posts in both languages, and each of them exists', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1];
   const xml = await (await request.get(sitemap ?? '')).text();

@@ -40,7 +40,7 @@ const done = (page: Page): Promise<RequestHarness['done']> =>
   page.evaluate(() => requestHarness.done.splice(0));
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('whoever calls a streamer waits for them, and learns what became of it', async ({ page, harness }) => {
+test('a caller waits for the streamer, and sees the outcome', async ({ page, harness }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, harness);
 
@@ -52,14 +52,14 @@ test('whoever calls a streamer waits for them, and learns what became of it', as
     await expect(status(page, 'seconds left')).toHaveCount(0);
     await tell(page, { ...ringing, leftMs: 9_500 });
     await expect(page.getByRole('timer')).toHaveText(/^(10|9|8|7) seconds left$/);
-    // Told to screen readers once, and not every second.
+    // Announced to screen readers once, not every second.
     await expect(status(page, '10 seconds left')).toBeAttached();
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
-  await test.step('also without a connection', async () => {
+  await test.step('it can be cancelled after a lost connection', async () => {
     await connect(page, false);
     await expect(status(page, 'Connection lost. Reconnecting…')).toBeVisible();
     await refuse(page, 'UNAVAILABLE');
@@ -93,14 +93,14 @@ test('whoever calls a streamer waits for them, and learns what became of it', as
     });
   }
 
-  await test.step('what is no request is a failure', async () => {
+  await test.step('an invalid request is shown as a failure', async () => {
     await expectAccessible(page);
     await tell(page, { ...ringing, leftMs: 'soon' });
     await expect(status(page, 'Something went wrong')).toBeVisible();
     await expect(page.getByRole('link', { name: "Ana's profile" })).toHaveCount(0);
   });
 
-  await test.step('it is accepted, and leads into the room', async () => {
+  await test.step('an accepted request leads into the room', async () => {
     await open(page, harness, 'language=es');
     await tell(page, ringing);
     await expect(status(page, 'Esperando a Ana…')).toBeVisible();
@@ -109,7 +109,7 @@ test('whoever calls a streamer waits for them, and learns what became of it', as
   });
 });
 
-test('a streamer is called wherever they are', async ({ page, harness }) => {
+test('a streamer is called on any page', async ({ page, harness }) => {
   const card = page.getByRole('region', { name: /^Incoming requests/ }).getByRole('listitem');
   const begin = async () => {
     await open(page, harness, 'side=incoming');
@@ -118,7 +118,7 @@ test('a streamer is called wherever they are', async ({ page, harness }) => {
     await expect(card).toContainText('Incoming request from Ana');
   };
 
-  await test.step('without losing what they write, and by F8 to the card', async () => {
+  await test.step('keeps what they write; F8 moves to the card', async () => {
     await begin();
     await expect(status(page, 'Incoming request from Ana')).toBeAttached();
     await page.keyboard.type('you');
@@ -136,7 +136,7 @@ test('a streamer is called wherever they are', async ({ page, harness }) => {
     expect(await done(page)).toEqual(['done']);
   });
 
-  await test.step('and is told what became of a request that was not answered here', async () => {
+  await test.step('sees the outcome of a request that was not answered here', async () => {
     const over = [
       ['EXPIRED', 'Missed request from Ana'],
       ['CANCELLED', 'Ana cancelled the request'],

@@ -1,11 +1,11 @@
 import { expect, test } from '../support/test.ts';
 
-test('the server says that it is well, database included', async ({ request }) => {
+test('the health check includes the database', async ({ request }) => {
   const answer = await request.get('/healthcheck');
   expect([answer.status(), await answer.text()]).toEqual([200, 'OK']);
 });
 
-test('built files are kept by caches for ever, pages by none', async ({ page, request }) => {
+test('built files are cached forever, pages never', async ({ page, request }) => {
   const answer = await page.goto('/');
   expect(answer?.headers()['cache-control']).toBe('private, no-cache');
   const asset = await page.locator('link[rel=stylesheet]').getAttribute('href');
@@ -14,7 +14,7 @@ test('built files are kept by caches for ever, pages by none', async ({ page, re
   expect((await request.get('/assets/gone.js')).status()).toBe(404);
 });
 
-test('scripts and styles that the page did not bring do not run', async ({ page }) => {
+test('injected scripts and styles do not run', async ({ page }) => {
   await page.goto('/');
   const refused: string[] = [];
   page.removeAllListeners('console');
@@ -34,9 +34,9 @@ test('scripts and styles that the page did not bring do not run', async ({ page 
   expect(await page.evaluate(() => document.body.dataset.ran)).toBeUndefined();
 });
 
-test('no script of a page tries to compile code, which browsers log as an error', async ({ page }) => {
+test('no script of a page tries to compile code', async ({ page }) => {
   await page.addInitScript(() => {
-    // Chromium logs no such attempt that is caught.
+    // Chromium logs no such attempt if the exception is caught.
     document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
       console.error(`${effectiveDirective} blocked ${blockedURI}`),
     );

@@ -8,7 +8,7 @@ export { expect };
 /** Rate limits are per address. */
 const fromNewAddress = () => ({ 'X-Forwarded-For': newAddress() });
 
-/** A fresh address per test. */
+/** Each test has a new address. */
 export const test = strict.extend({
   extraHTTPHeaders: async ({ locale: _ }, use) => use(fromNewAddress()),
 });

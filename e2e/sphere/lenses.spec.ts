@@ -7,11 +7,11 @@ import { filmFrame } from './harness/frames.ts';
 import { test, VIEW } from './harness/sphere-page.ts';
 
 const dualFisheye = filmFrame({ projection: 'dual-fisheye', width: 1920, height: 960 });
-/** SSIM. */
+/** Minimum SSIM. */
 const LIKE_FFMPEG = 0.98;
 
 declare global {
-  /** Shader programs that have been linked. */
+  /** Number of shader programs linked so far. */
   var programs: number;
 }
 
@@ -24,7 +24,10 @@ function countPrograms(): void {
   };
 }
 
-/** In pixels of the picture, which are even, as ffmpeg's filters need it; the last without a blend, as ffmpeg has none. */
+/**
+ * In pixels of the picture; all even, as ffmpeg's filters require. The last one has no blending, which ffmpeg does not
+ * support.
+ */
 const OFF_CENTRE = { width: 2400, height: 1200 };
 const circle = (x: number, y: number, radius: number) => ({
   x: x / OFF_CENTRE.width,
@@ -51,7 +54,7 @@ const LENSES: readonly { lenses: Lenses; looks: readonly Omit<Look, 'roll'>[] }[
 ];
 
 for (const way of ['planes', 'texture'] as const)
-  test(`lenses that are off the middle, by ${way}, beside ffmpeg`, async ({ sphere, page }, info) => {
+  test(`off-centre lenses, by ${way}, beside ffmpeg`, async ({ sphere, page }, info) => {
     test.skip(!hasFfmpeg, 'ffmpeg is not installed');
     await page.addInitScript(countPrograms);
     if (way === 'texture') await page.addInitScript(pretendGpu);
@@ -76,7 +79,7 @@ for (const way of ['planes', 'texture'] as const)
       programs.push(await page.evaluate(() => globalThis.programs));
     }
     expect((await sphere.painted()).way).toBe(way);
-    // Other lenses are other uniforms, not another program.
+    // Other lenses change uniforms, not the program.
     expect(programs[1]).toBe(programs[0]);
     expect(programs[0]).toBeGreaterThanOrEqual(way === 'texture' ? 1 : 0);
   });

@@ -23,7 +23,7 @@ async function drag(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('a drag takes the picture along under the pointer', async ({ sphere, page }) => {
+test('a drag moves the picture with the pointer', async ({ sphere, page }) => {
   await drag(page, 80, 40);
   const { yaw, pitch } = await sphere.readLook();
   expect(yaw).toBeLessThan(0);
@@ -32,7 +32,7 @@ test('a drag takes the picture along under the pointer', async ({ sphere, page }
   expect(colourDistance(await sphere.colourAt(), RED)).toBeGreaterThan(30);
 });
 
-test('a swift drag glides on, unless motion is to be reduced', async ({ sphere, page }) => {
+test('a quick drag glides on, unless motion is reduced', async ({ sphere, page }) => {
   // If the machine stalls just before the release, it becomes a slow drag; hence the retries.
   await expect(async () => {
     await page.getByRole('application').press('Home');
@@ -51,7 +51,7 @@ test('a swift drag glides on, unless motion is to be reduced', async ({ sphere, 
   expect((await sphere.readLook()).yaw).toBe(stopped);
 });
 
-/** Drags to the left and releases while moving, all within a moment however slow the machine is. */
+/** Drags to the left and releases while moving, within a moment even on a slow machine. */
 async function swing(page: Page): Promise<void> {
   await page.getByRole('application').evaluate(async (view) => {
     const send = (type: string, clientX: number, buttons: number) =>
@@ -116,11 +116,11 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('a device turns the view with it, on top of where it looked', async ({ sphere, page }) => {
+test('turning the device turns the view, relative to its former direction', async ({ sphere, page }) => {
   await sphere.look({ yaw: 90 });
   await page.evaluate(() => {
     harness.followGyroscope();
-    // Held upright, then turned to the left and raised a little.
+    // Held upright, then turned left and raised a little.
     for (const angles of [
       { alpha: 200, beta: 90, gamma: 0 },
       { alpha: 290, beta: 110, gamma: 0 },

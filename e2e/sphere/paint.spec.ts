@@ -99,10 +99,10 @@ test.describe('a turned camera', () => {
       await expectSame(placed(frame, 960, 960, 0, 0), TURNS.slice(2, 3));
     });
 });
-test.describe('goes on painting', () => {
+test.describe('continues painting', () => {
   const red = solidFrame([63, 102, 240]);
   const green = solidFrame([173, 42, 26]);
-  // The browser's own conversion, of the video element, is less exact.
+  // The browser's own conversion of the video element is less exact.
   const isGreen = async (sphere: SpherePage) => colourDistance(await sphere.colourAt(), [0, 255, 0]) <= 12;
 
   test.beforeEach(async ({ sphere }) => {
@@ -134,7 +134,7 @@ test.describe('goes on painting', () => {
     expect(colourDistance(await sphere.colourAt(190, 90), [0, 255, 0])).toBeLessThanOrEqual(4);
   });
 
-  test('when the WebGL context was lost and came back', async ({ sphere, page }) => {
+  test('when the WebGL context was lost and restored', async ({ sphere, page }) => {
     await page.addInitScript(pretendGpu);
     await page.reload();
     await page.waitForFunction(() => 'harness' in globalThis);
@@ -174,8 +174,8 @@ test('needs no WebGL where frames can be read', async ({ sphere, page }) => {
   expect({ way, errors }).toEqual({ way: 'planes', errors: [] });
 });
 
-test('says so where there is neither WebGL nor a 2D canvas', async ({ context, harnessUrl }) => {
-  // A page of its own: the other tests fail on console errors, but here the browser must log one.
+test('reports a missing WebGL and 2D canvas', async ({ context, harnessUrl }) => {
+  // In a separate page, because here the browser must log an error, which fails the other tests.
   const page = await context.newPage();
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;

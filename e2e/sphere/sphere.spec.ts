@@ -12,7 +12,7 @@ import { colourDistance, test, VIEW } from './harness/sphere-page.ts';
 const FISHEYE_INPUT = 'dfisheye:ih_fov=190:iv_fov=190';
 const dualFisheye = filmFrame({ projection: 'dual-fisheye', width: 1920, height: 960 });
 
-/** SSIM. */
+/** Minimum SSIM. */
 const LIKE_FFMPEG = 0.98;
 
 type Place = { yaw: number; pitch: number; fov: number };
@@ -28,7 +28,7 @@ const PLACES: readonly Place[] = [
   { yaw: 0, pitch: 90, fov: 75 },
 ];
 
-/** How a camera may be mounted. */
+/** The orientation of a mounted camera. */
 const TURNED = { heading: 40, pitch: -20, roll: 15 };
 
 const SOURCES: readonly { projection: SpherePicture['projection']; input: string; frame: TestFrame }[] = [
@@ -49,7 +49,7 @@ for (const way of ['planes', 'texture'] as const)
 
       test('views', async ({ sphere }, info) => {
         await sphere.show({ projection });
-        // A GPU's shader is rendered slowly here: five of the nine, with poles and seam.
+        // A GPU's shader is slow in software: five of the nine directions, with poles and seam.
         for (const place of PLACES.filter((_, index) => way === 'planes' || index % 2 === 0)) {
           const name = `${place.yaw} ${place.pitch} ${place.fov}`;
           await sphere.look(place);
@@ -63,7 +63,7 @@ for (const way of ['planes', 'texture'] as const)
         expect((await sphere.painted()).way).toBe(way);
       });
 
-      test('the view of a camera that is turned and tilted', async ({ sphere }, info) => {
+      test('the view of a turned and tilted camera', async ({ sphere }, info) => {
         await sphere.show({ projection, ...TURNED });
         await sphere.look({ yaw: 0, pitch: 0, fov: 75 });
         await sphere.screenshot(info.outputPath('ours.png'));
@@ -88,7 +88,7 @@ for (const way of ['planes', 'texture'] as const)
       });
     });
 
-test('there is no seam where the picture meets itself', async ({ sphere }) => {
+test('no seam is visible where the edges of the picture meet', async ({ sphere }) => {
   const white = solidFrame([235, 128, 128]);
   const { width, height } = white;
   const split = placed(white, 2 * width, height, 0, 0);
@@ -111,7 +111,7 @@ test('there is no seam where the picture meets itself', async ({ sphere }) => {
   expect(differences.reduce((most, difference) => Math.max(most, difference))).toBeLessThanOrEqual(3);
 });
 
-test('the map is as wide as the view, or as high, and says where the front is', async ({ sphere }) => {
+test('the map fits the view in width or height, and marks the front', async ({ sphere }) => {
   await sphere.feed(equirectangular);
   await sphere.show({ heading: 90 }, 'equirectangular');
   // 640×320 in the middle of 640×360: the camera's front, here the right of the picture, is in its middle.
@@ -197,7 +197,7 @@ test.describe('colours', () => {
     });
 });
 
-test.describe('stereo pictures show the left eye, and half spheres end', () => {
+test.describe('stereo pictures show the left eye, and half spheres have an edge', () => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
   const { width, height } = equirectangular;
   const half = columns(equirectangular, [[width / 4, (width * 3) / 4]]);
@@ -252,7 +252,7 @@ test.describe('stereo pictures show the left eye, and half spheres end', () => {
       }
     });
 
-  test('nothing is behind a half sphere', async ({ sphere }) => {
+  test('nothing is shown behind a half sphere', async ({ sphere }) => {
     await sphere.feed(half);
     await sphere.show({ projection: 'half' });
     await sphere.look({ yaw: 100 });

@@ -18,7 +18,7 @@ import { test } from './harness/sphere-page.ts';
 import type { VrShown } from './harness/vr-page.tsx';
 
 const film = filmFrame({ projection: 'equirectangular', width: 960, height: 480 });
-/** The same place from a camera that is turned to the right. */
+/** The same place from a camera turned to the right. */
 const turned = columns(film, [
   [240, 960],
   [0, 240],
@@ -49,12 +49,12 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 }
 
-test('a place is marked in the sphere, wherever the head turns', async ({ sphere, page }) => {
+test('a place is marked in the sphere, in any direction of the head', async ({ sphere, page }) => {
   await sphere.look({ yaw: 90 });
   await show(page, { ...SPHERE, mark: { yaw: 180, pitch: 20 } });
   await expectEyes(page, 'right');
   await turnHead(page, { yaw: 90, pitch: 20 });
-  /** Pixels from the middle of the view to the ring, whose middle is 5.25° from its own. */
+  /** Pixels from the centre of the view to the ring, whose centre is 5.25° away. */
   const radius = await page.evaluate(
     () => (innerHeight / 2 / Math.tan(headset.fovy / 2)) * Math.tan((5.25 * Math.PI) / 180),
   );
@@ -72,10 +72,7 @@ test('a place is marked in the sphere, wherever the head turns', async ({ sphere
   await shoot(page, 'mark');
 });
 
-test('both eyes see what the head is turned to, and what the page looked at first', async ({
-  sphere,
-  page,
-}) => {
+test('both eyes see the direction of the head, beginning with that of the page', async ({ sphere, page }) => {
   await sphere.look({ yaw: 90 });
   await show(page, SPHERE);
   await expectEyes(page, 'right');
@@ -107,13 +104,13 @@ test('each eye sees its own half of a stereo picture', async ({ sphere, page }) 
   await expectEyes(page, 'left', 'right');
 });
 
-test('a frame is uploaded once, and the head turns while the video stands still', async ({ page }) => {
+test('a frame is uploaded once, and the head can turn while the video is paused', async ({ page }) => {
   await page.evaluate(countUploads);
   const uploads = async () => Number(await page.evaluate(() => document.body.dataset.uploads));
   await show(page, SPHERE);
   await expectEyes(page, 'front');
   await page.evaluate(() => harness.hold());
-  // The last frames may still be on their way.
+  // The last frames may still be under way.
   let before = 0;
   await expect(async () => {
     before = await uploads();
@@ -134,7 +131,7 @@ test('a frame is uploaded once, and the head turns while the video stands still'
   expect(await uploads()).toBe(before);
 });
 
-/** Counts in the page what WebGL gets of videos. */
+/** Counts the page's uploads of videos to WebGL. */
 function countUploads(): void {
   let uploads = 0;
   for (const name of ['texImage2D', 'texSubImage2D'] as const) {
@@ -150,7 +147,7 @@ function countUploads(): void {
 
 const pressed = (page: Page) => page.evaluate(() => harness.pressedInVr());
 
-test('controllers, hands and looking at them press the buttons of a panel', async ({ page }) => {
+test('controllers, hands and gaze press the buttons of a panel', async ({ page }) => {
   await point(page, buttonAt(1, 4));
   await show(page, SPHERE);
   await expectEyes(page, 'front');
@@ -159,7 +156,7 @@ test('controllers, hands and looking at them press the buttons of a panel', asyn
   await select(page, buttonAt(1, 4));
   expect(await pressed(page)).toEqual(['second']);
   await shoot(page, 'pointed');
-  // Hides it, so that the next one shows it again.
+  // Hides the panel, so that the next press shows it again.
   const elsewhere = { yaw: 60 };
   await select(page, elsewhere);
   await select(page, buttonAt(1, 4));
@@ -168,7 +165,7 @@ test('controllers, hands and looking at them press the buttons of a panel', asyn
   await turnHead(page, { yaw: 90 });
   await expectEyes(page, 'right');
   await select(page, elsewhere);
-  // It has come along.
+  // The panel has moved along.
   const { yaw, pitch } = buttonAt(2, 4);
   await select(page, { yaw: yaw + 90, pitch });
   expect(await pressed(page)).toEqual(['second', 'recentre']);
@@ -191,7 +188,7 @@ test('controllers, hands and looking at them press the buttons of a panel', asyn
   await shoot(page, 'gaze');
 });
 
-test('a button that is held is let go of with the trigger, by pointing away, and by looking away', async ({
+test('a held button is released with the trigger, by pointing away, and by looking away', async ({
   page,
 }) => {
   const held = buttonAt(0, 2, 1);
@@ -222,7 +219,7 @@ test('a button that is held is let go of with the trigger, by pointing away, and
   await expectHold(() => turnHead(page, elsewhere));
 });
 
-test('the map is on a screen, notices are below the middle, and a horizon stays without a picture', async ({
+test('the map is on a screen, notices are below the centre, and the horizon stays without a picture', async ({
   page,
 }) => {
   await turnHead(page, { yaw: 90 });
@@ -233,7 +230,7 @@ test('the map is on a screen, notices are below the middle, and a horizon stays 
   await shoot(page, 'map');
 
   await turnHead(page, { yaw: 0 });
-  // Short in any font: its card is beside it.
+  // The text is short in any font, so this point is on the card beside it.
   await show(page, { ...SPHERE, notices: ['Camera off'] });
   const isCard = async () => isDark((await seen(page, 36, 57)).left);
   await expect.poll(isCard).toBe(true);

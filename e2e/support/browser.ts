@@ -2,8 +2,8 @@ import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '#scripts/testing/chromium.ts';
 
 /**
- * The address bar's own pages, which Chromium loads in each new window: a third of a short test's time. And, because
- * only the last switch of this name counts, what Playwright itself disables.
+ * The address bar's own pages, which Chromium loads in each new window and which take a third of a short test's time.
+ * Includes the features that Playwright disables, because only the last switch of this name counts.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -23,8 +23,8 @@ const DISABLED_FEATURES = [
 ];
 
 /**
- * WebGL in software where there is no GPU. (With --use-angle=swiftshader the whole page would be composited so.)
- * CHROMIUM_GRAPHICS takes its place, with what lets Chromium use a GPU that has no screen.
+ * WebGL in software, without a GPU. (`--use-angle=swiftshader` would also composite the whole page in software.)
+ * CHROMIUM_GRAPHICS replaces these switches, for a machine whose GPU has no screen.
  */
 const GRAPHICS = process.env.CHROMIUM_GRAPHICS?.split(' ') ?? ['--enable-unsafe-swiftshader'];
 
@@ -41,11 +41,11 @@ export const LAUNCH_ARGS: readonly string[] = [
   ...GRAPHICS,
 ];
 
-/** Launch options of Playwright, which runs Chromium in the headless mode that has WebGL and WebRTC. */
+/** Playwright's launch options: Chromium in the headless mode that has WebGL and WebRTC. */
 export const launchOptions = { executablePath: findChromium(), args: [...LAUNCH_ARGS] };
 
 /**
- * Launches another browser, for people with devices of their own.
+ * Launches another browser, for people with other devices.
  * @param args additional Chromium switches
  */
 export function launchBrowser(args: readonly string[]): Promise<Browser> {

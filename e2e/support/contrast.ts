@@ -5,9 +5,9 @@ const TEXT = 4.5;
 const GRAPHIC = 3;
 
 /**
- * Fails if something over a call's picture cannot be told apart on some picture: a white one, a black one, or any colour in
- * between. Nothing is rendered for it: each text's and icon's colour is compared with what its backgrounds make of both
- * extremes. A line that lies on the picture itself needs a light and a dark tone, of which one stands out anywhere.
+ * Fails if something over a call's picture cannot be told apart on some picture: white, black, or any colour in
+ * between. Nothing is rendered for this: each text's and icon's colour is compared with its backgrounds blended over
+ * both extremes. A line directly on the picture needs a light and a dark tone, one of which stands out anywhere.
  */
 export async function expectContrastOnAnyPicture(page: Page): Promise<void> {
   expect(await page.evaluate(lowContrasts, { TEXT, GRAPHIC })).toEqual([]);
@@ -44,11 +44,11 @@ function lowContrasts({ TEXT, GRAPHIC }: { TEXT: number; GRAPHIC: number }): str
   const isExempt = (element: Element) =>
     element.closest(':disabled, [aria-disabled="true"], .sr-only') !== null;
 
-  /** What is behind an element's content on a white and on a black picture; null right on the picture. */
+  /** The colours behind an element's content on a white and on a black picture; null directly on the picture. */
   const behind = (element: Element): { white: Colour; black: Colour } | null => {
     const layers: Colour[] = [];
     for (let at: Element | null = element; at && room.contains(at); at = at.parentElement) {
-      // Whatever is behind a picture is not to be seen.
+      // Elements behind a picture are not visible.
       if (pictures.some((picture) => at?.contains(picture))) break;
       const colour = read(getComputedStyle(at).backgroundColor);
       if (colour[3] > 0) layers.unshift(colour);
@@ -58,16 +58,16 @@ function lowContrasts({ TEXT, GRAPHIC }: { TEXT: number; GRAPHIC: number }): str
     const on = (picture: Colour) => layers.reduce((below, layer) => over(layer, below), picture);
     return { white: on([255, 255, 255, 1]), black: on([0, 0, 0, 1]) };
   };
-  /** The least contrast of a colour with what may be behind it. */
+  /** The least contrast of a colour with its possible backgrounds. */
   const leastOn = (colour: Colour, ground: { white: Colour; black: Colour }) => {
     const [high, low] = [ground.white, ground.black].map((below) => luminance(below));
     const [onHigh, onLow] = [ground.white, ground.black].map((below) => luminance(over(colour, below)));
     if (high === undefined || low === undefined || onHigh === undefined || onLow === undefined) return 0;
-    // A tone between both is that of some picture.
+    // Some picture has the colour itself as background.
     if (onHigh < high !== onLow < low) return 1;
     return Math.min(ratio(onHigh, high), ratio(onLow, low));
   };
-  /** Of a light and a dark tone side by side, the contrast of the better one on the worst picture. */
+  /** The contrast of the better one of a light and a dark tone side by side, on the worst picture. */
   const leastOfTones = (tones: readonly Colour[]) => {
     const solid = tones.filter(([, , , alpha]) => alpha > 0.9).map(luminance);
     return solid.length === 0 ? 1 : Math.sqrt(ratio(Math.max(...solid), Math.min(...solid)));
@@ -103,7 +103,7 @@ function lowContrasts({ TEXT, GRAPHIC }: { TEXT: number; GRAPHIC: number }): str
     if (element.tagName === 'svg') {
       const tones = shapesOf(element).flatMap(tonesOf);
       if (tones.length === 0) continue;
-      // Of an icon with several tones, its best one makes it out; on the picture it needs two.
+      // An icon with several tones needs one that stands out; directly on the picture it needs two.
       const best = ground ? Math.max(...tones.map((tone) => leastOn(tone, ground))) : leastOfTones(tones);
       report(element, best, GRAPHIC);
     }

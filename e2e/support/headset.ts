@@ -7,7 +7,7 @@ import type { Colour } from '../film/patches.ts';
 
 declare global {
   var IWER: typeof import('iwer');
-  /** The headset that the page's browser believes to have. */
+  /** The emulated headset of the page's browser. */
   var headset: XRDevice;
 }
 
@@ -21,7 +21,7 @@ export async function giveHeadset(page: Page): Promise<void> {
   await page.addInitScript({ path: RUNTIME });
   await page.addInitScript(() => {
     globalThis.headset = new IWER.XRDevice(IWER.metaQuest3, { stereoEnabled: true });
-    // This Chromium has a navigator.xr, without any hardware.
+    // This Chromium has a navigator.xr without any hardware, which is replaced.
     headset.installRuntime({ forceInstall: true });
   });
 }
@@ -41,7 +41,7 @@ export async function turnHead(page: Page, direction: Direction): Promise<void> 
   await page.evaluate((angles) => headset.quaternion.set(...angles), quaternionOf(direction));
 }
 
-/** Points the right controller or hand, held between the eyes. The panel stays while something points at it. */
+/** Points with the right controller or hand, held between the eyes. The panel stays while something points at it. */
 export async function point(page: Page, direction: Direction): Promise<void> {
   await page.evaluate((angles) => {
     const { x, y, z } = headset.position;
@@ -53,15 +53,15 @@ export async function point(page: Page, direction: Direction): Promise<void> {
 }
 
 /**
- * Points, and presses the controller's trigger or pinches, for two frames: a press of more than 300 ms is no click, and
- * without a GPU a frame may take a third of that.
+ * Points, and presses the trigger or pinches for two frames: a press of more than 300 ms is no click, and without a GPU
+ * a frame may take a third of that.
  */
 export async function select(page: Page, direction: Direction): Promise<void> {
   await point(page, direction);
   await trigger(page, [1, 0]);
 }
 
-/** Points, and goes on pressing. */
+/** Points, and keeps pressing. */
 export async function press(page: Page, direction: Direction): Promise<void> {
   await point(page, direction);
   await trigger(page, [1]);
@@ -71,10 +71,10 @@ export async function release(page: Page): Promise<void> {
   await trigger(page, [0]);
 }
 
-/** Gives the trigger these values, one after the other. */
+/** Sets the trigger to these values, one after the other. */
 async function trigger(page: Page, values: (0 | 1)[]): Promise<void> {
   await page.evaluate(async (pressed) => {
-    // The headset's own frames end with the session, which a button may end.
+    // A button may end the session, and with it the headset's frames.
     const frames = async (count: number) => {
       for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
     };
@@ -88,7 +88,7 @@ async function trigger(page: Page, values: (0 | 1)[]): Promise<void> {
   }, values);
 }
 
-/** The direction of one of the panel's buttons from where it was shown; the panel faces the viewer. */
+/** The direction of one of the panel's buttons as it was shown; the panel faces the viewer. */
 export function buttonAt(index: number, count: number, row = 0): Direction & { pitch: number } {
   const [distance, below] = [1.2, (35 * Math.PI) / 180];
   const right = (index - (count - 1) / 2) * 0.134;
@@ -101,7 +101,7 @@ export function buttonAt(index: number, count: number, row = 0): Direction & { p
   };
 }
 
-/** What both eyes see in the middle of their view, or some pixels away from it. */
+/** The colour at the centre of both eyes' view, or some pixels away from it. */
 export async function seen(page: Page, right = 0, below = 0): Promise<{ left: Colour; right: Colour }> {
   const png = await page.screenshot();
   const { width = 0, height = 0 } = await sharp(png).metadata();

@@ -1,6 +1,6 @@
 /**
- * An init script for a page that is to render by WebGL, from the video element's texture, though WebGL runs on the CPU
- * here: the renderer says that it is a GPU.
+ * Init script: WebGL, which runs on the CPU here, names a GPU as its renderer, so that the page renders from the video
+ * element's texture.
  */
 export function pretendGpu(): void {
   const context = WebGL2RenderingContext.prototype;

@@ -2,16 +2,16 @@ import { test as base, type ConsoleMessage, expect, type Page } from '@playwrigh
 
 export { expect };
 
-/** Logged by Chromium some seconds after the frame was lost; its level is Chromium's choice. */
+/** Chromium logs this seconds after the frame was lost, at a level of its choice. */
 const FORGOTTEN_FRAME = /VideoFrame was garbage collected without being closed/;
 
-/** Logged by Remix where someone goes on to another page while the data of this one are loaded. */
+/** Remix logs this when the page changes while its data is still loading. */
 const isLoadLeft = (message: ConsoleMessage) =>
   message.text().includes('AbortError') && /\/framework-[^/]+\.js$/.test(message.location().url);
-/** What Chromium calls the rest of such data. */
+/** Chromium's error for the rest of that data. */
 const LOAD_LEFT = 'AbortError: BodyStreamBuffer was aborted';
 
-/** Collects a page's errors from now on: console errors, uncaught ones, and video frames that no one closed. */
+/** Collects a page's errors from now on: console errors, uncaught ones, and video frames that were not closed. */
 export function watchConsole(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -25,8 +25,8 @@ export function watchConsole(page: Page): readonly string[] {
 }
 
 /**
- * Fails a test whose page reported an error. Navigation waits for hydration, before which a form would be
- * submitted as without JavaScript; tests can override this with `waitUntil`.
+ * Fails a test whose page reported an error. Navigation waits for hydration, because an earlier form would be submitted
+ * without JavaScript; tests can override this with `waitUntil`.
  */
 export const test = base.extend({
   context: async ({ context, javaScriptEnabled }, use) => {
@@ -53,8 +53,8 @@ export const test = base.extend({
 type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
 
 /**
- * Waits until the page is hydrated, if it is one of Remix's. React's own mark on the root counts: its keys on elements
- * are there while it still renders, and a link that is clicked then loads its page as without JavaScript.
+ * Waits until the page is hydrated, if it is a Remix page. Checks React's mark on the root: the keys on elements appear
+ * while React still renders, and a link clicked then would load its page without JavaScript.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -1,6 +1,6 @@
 /**
- * An init script for a page without WebGL that cannot read tracks either, as in Firefox without a driver for the GPU:
- * frames are those of a playing element.
+ * Init script for a page without WebGL that cannot read tracks either, as in Firefox without a GPU driver: frames come
+ * from a playing element.
  */
 export function withoutWebgl(): void {
   Reflect.deleteProperty(globalThis, 'MediaStreamTrackProcessor');

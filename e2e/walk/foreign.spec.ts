@@ -3,9 +3,9 @@ import { expect } from '../support/test.ts';
 import { PAGES, ROLES } from './pages.ts';
 import { test } from './visitors.ts';
 
-/** The walk looks at what pages ask for with JavaScript. */
+/** Requests with JavaScript are checked by the walk. */
 for (const role of ROLES) {
-  test(`as ${role} without JavaScript, no page asks another site for anything`, async ({
+  test(`as ${role} without JavaScript, no page sends a request to another site`, async ({
     visitors,
     made,
     browser,
@@ -24,7 +24,7 @@ for (const role of ROLES) {
     });
     let visited = 0;
     for (const place of Object.values(PAGES).flat()) {
-      // A page asks for the same in each language, and of whoever sees it.
+      // A page's requests are the same in each language and for each role.
       if ((place.for ?? place.roles?.[0] ?? 'stranger') !== role) continue;
       const path = place.path.replace(/:([\w-]+)/, (_, name) => made.get(name) ?? '');
       const [language = 'en'] = place.languages ?? LANGUAGES;

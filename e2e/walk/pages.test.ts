@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { NO_PAGES, PAGES } from './pages.ts';
 
-it('the walk names every page, and none that is gone', () => {
+it('the walk lists every page, and no others', () => {
   const all = readdirSync('app/routes', { recursive: true, withFileTypes: true });
   const files = all.map(({ name }) => name).filter((name) => /^\(\$lang\)|\.tsx$/.test(name));
   const routes = files.map((file) => file.replace(/^\(\$lang\)\.?/, '').replace(/\.?tsx?$/, ''));

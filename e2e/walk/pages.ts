@@ -47,11 +47,11 @@ export const PAGES: Record<string, Place[]> = {
   'admin.jobs.$id': [admin('/jobs/:job')],
   'admin.jobs._index': [admin('/jobs')],
   'admin.testing': [admin('/testing')],
-  // A long page, on which axe is slow, and the same for every role.
+  // A long page, slow for axe, and the same for every role.
   'api._index': [{ path: '/api', languages: ['en'], roles: ['stranger'] }],
   'blog.$name': [
     { path: '/blog/light-and-place', heading: [/^Light and place/, /^Luz y lugar/] },
-    // A draft, in English alone.
+    // A draft, only in English.
     { path: '/blog/what-comes-next', status: { stranger: 404, user: 404 }, languages: ['en'] },
   ],
   'blog._index': [{ path: '/blog', heading: ['Blog', 'Blog'] }],
@@ -87,7 +87,7 @@ export const PAGES: Record<string, Place[]> = {
   // Visible only to the two people of the booking.
   'personal.booking.$id': [{ ...personal('booking/:booking'), status: { admin: 404 } }],
   'personal.booking._index': [personal('booking')],
-  // Visible only to whoever made it.
+  // Visible only to its owner.
   'personal.developer.$id': [{ ...personal('developer/:webhook'), status: { admin: 404 } }],
   'personal.developer._index': [personal('developer')],
   'personal.favourites': [personal('favourites')],

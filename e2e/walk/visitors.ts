@@ -75,7 +75,7 @@ const pricedSchema = z.object({
   ),
 });
 
-/** Takes the first half hour that the demo's streamer offers. */
+/** Books the first half hour that the demo's streamer offers. */
 async function book(user: APIRequestContext): Promise<string> {
   const list = await user.get('/api/user?urlname=lisbon-by-tram');
   const { id: producerId = '' } = streamerSchema.parse(await list.json()).entities[0] ?? {};
@@ -109,7 +109,7 @@ async function callNow(user: APIRequestContext): Promise<string> {
   return rowSchema.parse(await made.json()).id;
 }
 
-/** Ids of one row of each section, the email to the user, the user's own message, booking and call. */
+/** Ids of a row of each section, of a job that sends an email, and of the user's own message, booking and call. */
 async function makeRows(admin: APIRequestContext, user: APIRequestContext): Promise<Made> {
   const first = async (entity: string) => {
     const { entities } = listSchema.parse(await (await admin.get(`/api/${entity}?size=1`)).json());
@@ -124,7 +124,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   // A room whose call has not started.
   expect((await admin.get('/api/channel/ticket')).status()).toBe(200);
   const rows = new Map([['booking', await book(user)]]);
-  // No generic call makes them.
+  // Rows that no generic operation creates.
   const payer = await anyone();
   rows.set('dispute', await inDatabase((db) => SAMPLES.dispute.make(db, payer)));
   rows.set('complaint', await inDatabase((db) => SAMPLES.complaint.make(db, payer)));

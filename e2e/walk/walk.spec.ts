@@ -34,7 +34,9 @@ for (const role of ROLES) {
   });
 }
 
-/** Someone logged in sees another header on a public page: in one language, which is the other for administrators. */
+/**
+ * A public page differs by role only in its header: each role sees it in one language, administrators in the other one.
+ */
 function languagesFor(place: Place, role: Role): readonly Language[] {
   if (place.for || role === 'stranger') return LANGUAGES;
   return role === 'user' ? ['es'] : ['en'];
@@ -68,7 +70,7 @@ async function visit({ page, errors }: Visitor, place: Place, role: Role, langua
   if (place.hasMap) await page.unrouteAll();
   page.off('request', note);
   const { origin } = new URL(page.url());
-  // Neither Stripe nor anyone else learns who looks at what.
+  // Neither Stripe nor anyone else learns about visits.
   const foreign = asked.filter((url) => url.startsWith('http') && new URL(url).origin !== origin);
   expect(foreign.filter((url) => !place.hasMap || !url.includes('tile.openstreetmap'))).toEqual([]);
   const expected = status >= 400 || place.refuses ? /Failed to load resource/ : /^$/;

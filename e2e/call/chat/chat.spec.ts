@@ -26,7 +26,7 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await expect(host.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
   });
 
-  await test.step('have links that tell other pages nothing', async () => {
+  await test.step('have links that tell other sites nothing', async () => {
     const link = said(host).getByRole('link');
     await expect(link).toHaveText('https://example.org/map');
     await expect(link).toHaveAttribute('rel', /\bnoopener noreferrer\b/);
@@ -34,7 +34,7 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await expectAccessible(host, { targetSize: false });
   });
 
-  await test.step('are sent by Enter, with line breaks and emoji; too long a text is kept', async () => {
+  await test.step('are sent by Enter, with line breaks and emoji; a text that is too long is kept', async () => {
     const field = host.getByLabel('Message', { exact: true });
     await field.fill('x'.repeat(2_003));
     await expect(panel(host).getByRole('alert')).toHaveText('3 characters too long');
@@ -44,7 +44,7 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await field.press('Shift+Enter');
     await field.pressSequentially('two');
     await panel(host).getByRole('button', { name: 'Emoji' }).click();
-    // The list takes the focus once it stands.
+    // The list takes the focus once it is rendered.
     await expect(host.getByRole('button', { name: '😀' })).toBeFocused();
     await host.getByRole('button', { name: '👍' }).click();
     await host.keyboard.press('Escape');
@@ -53,7 +53,7 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await expect(said(guest).nth(1)).toContainText('one\ntwo👍');
   });
 
-  await test.step('are there after a reload, and what was written meanwhile comes', async () => {
+  await test.step('are still there after a reload, with those sent meanwhile', async () => {
     await guest.goto('about:blank');
     await say(host, 'Back soon?');
     await expect(said(host).last().getByRole('img', { name: 'Not delivered yet' })).toBeVisible();
@@ -65,7 +65,7 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await expect(said(host).last().getByRole('img', { name: 'Delivered' })).toBeVisible();
   });
 
-  await test.step('close with Escape, which gives the focus back, and what was typed stays', async () => {
+  await test.step('close with Escape, which returns the focus, and keeps what was typed', async () => {
     await guest.getByLabel('Message', { exact: true }).fill('unfinished');
     await guest.keyboard.press('Escape');
     await expect(panel(guest)).toBeHidden();
@@ -74,7 +74,7 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await expect(guest.getByLabel('Message', { exact: true })).toHaveValue('unfinished');
   });
 
-  await test.step('are nowhere after the call', async () => {
+  await test.step('are deleted after the call', async () => {
     await guest.getByRole('button', { name: 'Leave' }).click();
     for (const page of [guest, host]) {
       await expect(page.getByRole('heading', { name: 'Call ended' })).toBeVisible();

@@ -35,7 +35,7 @@ function drop({ name, type, text }: { name: string; type: string; text: string }
     );
 }
 
-/** Records what blobs with an address are said to be. Runs in the page. */
+/** Records the types of blobs that get a URL. Runs in the page. */
 function recordTypes(): void {
   const types: Record<string, string> = {};
   Object.assign(window, { typesOfBlobs: types });
@@ -69,7 +69,7 @@ test('files and pictures between the two people of a call', async ({ host, guest
     await expectAccessible(host, { targetSize: false });
   });
 
-  await test.step('what is dropped anywhere is sent, and no page of this site when it is opened', async () => {
+  await test.step('a file dropped anywhere is sent, and an HTML file opens without this site’s origin', async () => {
     const text = '<script>alert(1)</script>';
     await host.evaluate(drop, { name: 'page.html', type: 'text/html', text });
     const link = guest.getByRole('link', { name: 'Save: page.html' });
@@ -80,14 +80,14 @@ test('files and pictures between the two people of a call', async ({ host, guest
     expect(String(await saved(guest, 'page.html'))).toBe(text);
   });
 
-  await test.step('too large a file is refused, and the others are sent', async () => {
+  await test.step('a file that is too large is refused, and the others are sent', async () => {
     const large = { name: 'large.bin', mimeType: '', buffer: Buffer.alloc(MAX_FILE_BYTES + 1) };
     await choose(guest, large, film);
     await expect(guest.getByText('large.bin is too large: files can have at most 10 MB')).toBeVisible();
     expect(await saved(host, film.name)).toEqual(film.buffer);
   });
 
-  await test.step('after a reload they come again, for as long as their sender has them', async () => {
+  await test.step('files come again after a reload, while their sender still has them', async () => {
     await host.reload();
     await expect(sphere(guest)).toBeVisible();
     await openMessages(host);

@@ -3,7 +3,7 @@ import { launchBrowser } from '../../support/browser.ts';
 import { createRoom, enterRoom, sphere, startCall, test, withPage } from '../support/people.ts';
 import { pictureOf, soundChannels, soundLevel } from '../support/picture.ts';
 
-test('muting is heard and seen on the other side', async ({ host, guest }) => {
+test('muting silences the other side, which is told', async ({ host, guest }) => {
   await startCall(host, guest);
   await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
   await host.getByRole('button', { name: 'Mute' }).click();
@@ -13,7 +13,7 @@ test('muting is heard and seen on the other side', async ({ host, guest }) => {
   await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
 });
 
-test('a camera that is turned off is said to be', async ({ host, guest }) => {
+test('the other side is told when a camera is turned off', async ({ host, guest }) => {
   await startCall(host, guest);
   const canvas = sphere(guest).locator('canvas');
   await canvas.evaluate((element) => element.setAttribute('data-before', ''));
@@ -27,12 +27,12 @@ test('a camera that is turned off is said to be', async ({ host, guest }) => {
   await expect.poll(() => pictureOf(guest)).not.toBe(before);
 });
 
-test('camera, microphone, sound and picture change during the call', async ({ host, guest }) => {
+test('camera, microphone, sound and picture can be changed during the call', async ({ host, guest }) => {
   await host.addInitScript(countMicrophones);
   await startCall(host, guest);
   await expect.poll(() => soundChannels(guest)).toBe(1);
   await host.getByRole('button', { name: 'Camera and microphone' }).click();
-  // Proposed, because the camera is a 360° one.
+  // Proposed because the camera is a 360° one.
   const proposed = host.getByRole('button', { name: 'Surroundings' });
   await proposed.click();
   await expect(proposed).toBeHidden();
@@ -57,12 +57,12 @@ test('camera, microphone, sound and picture change during the call', async ({ ho
   await expect.poll(() => soundLevel(guest)).toBeLessThan(0.01);
 });
 
-test('another camera takes the place of one that is changed or unplugged, and the picture stays', async ({
+test('another camera replaces one that is changed or unplugged, and the picture stays', async ({
   guest,
   person,
 }) => {
   const browser = await launchBrowser([
-    // The second one is a depth camera, whose frames are not encoded.
+    // The second fake device is a depth camera, whose frames are not encoded.
     '--use-fake-device-for-media-stream=device-count=3',
     '--use-fake-ui-for-media-stream',
   ]);
@@ -111,7 +111,7 @@ test('another camera takes the place of one that is changed or unplugged, and th
   await browser.close();
 });
 
-/** Makes `openMicrophones()`, which counts them. */
+/** Adds `openMicrophones()` to the page, which counts the open ones. */
 function countMicrophones(): void {
   const { mediaDevices } = navigator;
   const open = mediaDevices.getUserMedia;
@@ -125,7 +125,7 @@ function countMicrophones(): void {
   Object.assign(window, { openMicrophones });
 }
 
-/** Takes a camera away or pauses it, as the system does; Chromium's fake devices cannot. */
+/** Removes or pauses a camera as the system does, which Chromium's fake devices cannot. */
 function changeableDevices(): void {
   const { mediaDevices } = navigator;
   const [open, list] = [mediaDevices.getUserMedia, mediaDevices.enumerateDevices];
@@ -154,7 +154,7 @@ function changeableDevices(): void {
   });
 }
 
-/** Remembers whether the other side's picture was ever away, or another track. */
+/** Records whether the other side's picture was ever missing, or came from another track. */
 function watchForNoPicture(): void {
   const trackOf = () => {
     const { srcObject } =
@@ -168,7 +168,7 @@ function watchForNoPicture(): void {
   }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
-test('the stats say what comes in, and the VR button why there is no VR', async ({ host, guest }) => {
+test('the stats show what is received, and the VR button why there is no VR', async ({ host, guest }) => {
   await guest.addInitScript(() => Object.defineProperty(navigator, 'xr', { value: undefined }));
   await startCall(host, guest);
   await guest.getByRole('button', { name: /^Details/ }).click();
@@ -179,7 +179,7 @@ test('the stats say what comes in, and the VR button why there is no VR', async 
   // WebGL runs in software here.
   await expect(stats.getByRole('row', { name: 'Rendered from YUV planes' })).toBeVisible();
   await expect(stats.getByRole('row', { name: /Round-trip time \d/ })).toBeVisible();
-  // 1280 pixels all around; the window would show more.
+  // The picture has 1280 pixels all around, fewer than the window could show.
   await expect(stats.getByRole('row', { name: /^Pixels per degree 3\.6$/ })).toBeVisible();
   await expect(stats.getByRole('row', { name: /^Detail limited by Their quality$/ })).toBeVisible();
   await guest.keyboard.press('Escape');
@@ -189,14 +189,17 @@ test('the stats say what comes in, and the VR button why there is no VR', async 
   await expect(vr).toHaveAttribute('aria-disabled', 'true');
   await expect(vr).not.toBeChecked();
 
-  // The host sees a flat picture, which the browser shows itself.
+  // The host sees a flat picture, which the browser renders itself.
   await host.getByRole('button', { name: /^Details/ }).click();
   const flat = host.getByTestId('stats');
   await expect(flat.getByRole('row', { name: /^Frames\/s [1-9]/ })).toBeVisible({ timeout: 15_000 });
   await expect(flat.getByRole('row', { name: /^Rendered/ })).toHaveCount(0);
 });
 
-test('of the highest quality comes what the window shows, and less to save data', async ({ host, guest }) => {
+test('the layer received depends on the window, and is a smaller one to save data', async ({
+  host,
+  guest,
+}) => {
   await startCall(host, guest);
   await guest.getByRole('button', { name: 'Camera and microphone' }).click();
   await guest.getByLabel('Quality').selectOption('HIGH');
@@ -208,7 +211,7 @@ test('of the highest quality comes what the window shows, and less to save data'
   };
   const arrives = (size: 'whole' | 'half') => {
     const arrived = expect.poll(width, { message: size, timeout: 30_000 });
-    // Two cores may be too slow for all of it.
+    // Two cores may be too slow for the whole picture.
     return size === 'whole' ? arrived.toBeGreaterThan(960) : arrived.toBeLessThanOrEqual(960);
   };
   await host.setViewportSize({ width: 1440, height: 900 });
@@ -226,7 +229,7 @@ test('of the highest quality comes what the window shows, and less to save data'
   await arrives('half');
 });
 
-test("a phone's screen stays on during a call, and no longer", async ({ host, guest }) => {
+test("a phone's screen stays on during a call only", async ({ host, guest }) => {
   await guest.addInitScript(() => {
     const request = navigator.wakeLock.request.bind(navigator.wakeLock);
     navigator.wakeLock.request = async (type) => {
@@ -246,7 +249,7 @@ test("a phone's screen stays on during a call, and no longer", async ({ host, gu
   await expect.poll(locks).toBe('0');
 });
 
-test('the controls fade at rest and come back for the keyboard', async ({ host, guest }) => {
+test('the controls fade when idle and reappear for the keyboard', async ({ host, guest }) => {
   await startCall(host, guest);
   const bar = guest.getByRole('toolbar');
   await expect(bar).toHaveCSS('opacity', '0', { timeout: 15_000 });

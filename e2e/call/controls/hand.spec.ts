@@ -5,7 +5,7 @@ import { sphere, startCall, test } from '../support/people.ts';
 
 const RAISED = 'The other person raised their hand';
 
-/** Remembers whether tones were played. */
+/** Records whether tones were played. */
 function hearTones(): void {
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (...when) {
@@ -16,7 +16,7 @@ function hearTones(): void {
 
 const tones = (page: Page) => page.evaluate(() => document.documentElement.dataset.tones);
 
-test('keys act in a call, and nowhere else', async ({ host, guest }) => {
+test('keyboard shortcuts act only in a call', async ({ host, guest }) => {
   await startCall(host, guest);
   await hearNotices(guest);
   const muted = host.getByText('Muted', { exact: true });
@@ -53,7 +53,7 @@ test('keys act in a call, and nowhere else', async ({ host, guest }) => {
     await expect(field).toBeHidden();
   });
 
-  await test.step('not under the list of them, where they can be switched off', async () => {
+  await test.step('not under the list of shortcuts, where they can be switched off', async () => {
     await sphere(guest).focus();
     await guest.keyboard.press('?');
     const list = guest.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -78,7 +78,7 @@ test('keys act in a call, and nowhere else', async ({ host, guest }) => {
   });
 });
 
-test('a raised hand is seen and heard by the other side until it is lowered', async ({ host, guest }) => {
+test('the other side sees and hears a raised hand until it is lowered', async ({ host, guest }) => {
   for (const page of [host, guest]) await page.addInitScript(hearTones);
   await startCall(host, guest);
   await guest.keyboard.press('h');
@@ -90,7 +90,7 @@ test('a raised hand is seen and heard by the other side until it is lowered', as
 
   await host.reload();
   await expect(host.getByText(RAISED)).toBeVisible({ timeout: 20_000 });
-  // It was raised before.
+  // The hand was already raised, so no tone is played.
   expect(await tones(host)).toBeUndefined();
   await guest.reload();
   await expect(own).toBeVisible({ timeout: 20_000 });

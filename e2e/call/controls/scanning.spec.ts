@@ -3,12 +3,12 @@ import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
 import { startCall, test } from '../support/people.ts';
 
-/** The usual pace, which no other timer of a call in order has. */
+/** The default interval, which no other timer of a normal call uses. */
 const PACE_MS = 1_500;
-/** More than there are controls. */
+/** More than the number of controls. */
 const MOST_STEPS = 60;
 
-/** Lets the test move the highlight on, in place of time. Runs in the page. */
+/** Lets the test move the highlight instead of a timer. Runs in the page. */
 function stepByTest(paceMs: number): void {
   const { setTimeout, clearTimeout } = window;
   const waiting = new Map<number, () => void>();
@@ -31,11 +31,11 @@ function stepByTest(paceMs: number): void {
   });
 }
 
-/** What is said to be highlighted. */
+/** The announced name of the highlighted control. */
 const highlighted = (page: Page) =>
   page.locator('[data-room] > div').filter({ hasText: 'Stop scanning' }).getByRole('status');
 
-/** Waits, as its person would, until something is highlighted. */
+/** Steps, as time would, until a control is highlighted. */
 async function awaitHighlight(page: Page, name: string): Promise<void> {
   const seen: string[] = [];
   for (let step = 0; step < MOST_STEPS; step++) {
@@ -47,7 +47,7 @@ async function awaitHighlight(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not among ${seen.join(', ')}`);
 }
 
-/** Waits for each of some groups and controls, and chooses it with the switch. */
+/** Chooses groups and controls with the switch, each once it is highlighted. */
 async function choose(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await awaitHighlight(page, name);
@@ -69,7 +69,7 @@ test('a guest controls the call with a single switch', async ({ host, guest }) =
     await expectAccessible(guest, { targetSize: false });
   });
 
-  await test.step('turns the view, and shows what is there', async () => {
+  await test.step('turns the view, and describes it', async () => {
     await choose(guest, 'Look around', ...Array<string>(9).fill('Look right'));
     await expect(guest.getByRole('button', { name: /^Looking 90° away/ })).toBeAttached();
     await choose(guest, 'Show this place to the other person');
@@ -89,14 +89,14 @@ test('a guest controls the call with a single switch', async ({ host, guest }) =
     await expect(guest.getByRole('group', { name: 'Ready answers' })).toBeHidden();
   });
 
-  await test.step('opens a menu, a dialog and a panel, and gets out of each', async () => {
+  await test.step('opens a menu, a dialog and a panel, and leaves each', async () => {
     await choose(guest, 'Call controls', 'More', 'Keyboard shortcuts', 'Close');
     await expect(guest.getByRole('dialog')).toBeHidden();
     await choose(guest, 'Call controls', 'Details: Good connection', 'Close Details: Good connection');
     await expect(guest.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('by a click anywhere, too, until Escape', async () => {
+  await test.step('also by a click anywhere, until Escape', async () => {
     const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
     for (const name of ['Call controls', 'Mute: on']) {
       await awaitHighlight(guest, name);
@@ -110,7 +110,7 @@ test('a guest controls the call with a single switch', async ({ host, guest }) =
     await expect(host.getByText('Muted', { exact: true })).toBeVisible();
   });
 
-  await test.step('is remembered on the device, leaves, and goes on from there', async () => {
+  await test.step('keeps scanning switched on for the device, leaves, and continues there', async () => {
     await guest.getByRole('button', { name: 'More' }).press('Enter');
     await guest.getByRole('menuitemcheckbox', { name: 'One-switch control' }).press('Enter');
     await expect(highlighted(guest)).toBeVisible();

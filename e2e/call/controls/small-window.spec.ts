@@ -9,13 +9,13 @@ async function openSmall(page: Page): Promise<Page> {
   return small;
 }
 
-/** As in a tab that is not shown: nothing is rendered there. */
+/** Makes the page act as in a hidden tab, where nothing is rendered. */
 function hideTab(): void {
   Object.defineProperty(document, 'hidden', { value: true });
   window.requestAnimationFrame = () => 0;
 }
 
-test('the call goes into a small window and comes back', async ({ host, guest }) => {
+test('the call moves into a small window and back', async ({ host, guest }) => {
   await guest.addInitScript(pretendGpu);
   await startCall(host, guest);
   const canvas = sphere(guest).locator('canvas');

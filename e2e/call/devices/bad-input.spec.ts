@@ -9,7 +9,7 @@ async function openCreate(page: Page) {
   await page.getByRole('button', { name: 'Create room' }).click();
 }
 
-test('a denied camera is said, and the flow goes on from there', async ({ person, guest }) => {
+test('a denied camera is reported, and the flow continues', async ({ person, guest }) => {
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream=deny',
@@ -27,7 +27,7 @@ test('a denied camera is said, and the flow goes on from there', async ({ person
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('button', { name: 'Enter room' })).toBeVisible();
 
-    // A guest can do without, but is asked first.
+    // A guest can enter without a camera, after confirming it.
     const { code, host } = await standInRoom(guest.request);
     await page.goto(`/room/guest/${code}?skip=true`);
     await expect(page.getByText('Turn on the camera and microphone for this site')).toBeVisible();
@@ -39,7 +39,7 @@ test('a denied camera is said, and the flow goes on from there', async ({ person
   await browser.close();
 });
 
-test('a machine without a microphone is told so', async ({ person }) => {
+test('a missing microphone is reported', async ({ person }) => {
   const browser = await launchBrowser([]);
   await withPage(await browser.newContext(person), async (page) => {
     await openCreate(page);
@@ -50,13 +50,13 @@ test('a machine without a microphone is told so', async ({ person }) => {
   await browser.close();
 });
 
-test('a browser without WebRTC is told so', async ({ guest }) => {
+test('a browser without WebRTC is reported', async ({ guest }) => {
   await guest.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
   await openCreate(guest);
   await expect(guest.getByText('This browser does not support the necessary features')).toBeVisible();
 });
 
-test('guessing codes is stopped', async ({ guest }) => {
+test('guesses of codes are limited', async ({ guest }) => {
   // A separate address, so that other tests keep their attempts.
   const headers = { 'X-Forwarded-For': '203.0.113.77' };
   const statuses: number[] = [];

@@ -19,13 +19,13 @@ const test = base.extend<object, { guestBrowser: Browser }>({
   ],
 });
 
-/** Mean difference of brightness, 0 to 255, between places half a square of the pattern apart. */
+/** Mean difference in brightness (0 to 255) between points half a square of the pattern apart. */
 const seenSchema = z.array(z.object({ background: z.number(), eyes: z.number() }));
-/** More is sharp, less is blurred. */
+/** Above this the picture is sharp, below it blurred. */
 const SHARP = 12;
 const BLURRED = 5;
 
-/** Notes how much detail each picture of the other person has, from now on. Runs in the page. */
+/** Records the detail of each further picture of the other person. Runs in the page. */
 function watchDetail([places, size]: readonly [typeof PERSON_PLACES, typeof PERSON_SIZE]): void {
   const video = document.querySelector('video[aria-label="The other person\'s camera"]');
   const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true });
@@ -48,14 +48,14 @@ function watchDetail([places, size]: readonly [typeof PERSON_PLACES, typeof PERS
   video.requestVideoFrameCallback(look);
 }
 
-/** What has been seen of the other person since the last time. */
+/** The records since the last call. */
 async function seen(page: Page) {
   return seenSchema.parse(await page.evaluate('window.seen.splice(0)'));
 }
 
 const isSharp = (value: number) => (value > SHARP ? 'sharp' : value < BLURRED ? 'blurred' : `${value}`);
 
-/** Waits until background and eyes are seen like this. @returns all that was seen until then */
+/** Waits until background and eyes are sharp or blurred as given. @returns all records until then */
 async function expectSeen(page: Page, background: string, eyes: string) {
   const all: z.infer<typeof seenSchema> = [];
   await expect(async () => {
@@ -68,10 +68,10 @@ async function expectSeen(page: Page, background: string, eyes: string) {
 
 const blurWorkers = (page: Page) => page.workers().filter((worker) => worker.url().includes('blur-worker'));
 
-test.describe('with a model that cannot always be loaded', () => {
+test.describe('with a model that sometimes cannot be loaded', () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to fetch/] });
 
-  test('a background is blurred from the moment that is chosen', async ({ host, guest }) => {
+  test('the background is blurred from the moment that is chosen', async ({ host, guest }) => {
     const loaded: string[] = [];
     guest.context().on('request', (request) => loaded.push(request.url()));
     const ofBlur = () => loaded.filter((url) => /blur-worker|litert|tflite/.test(url));
@@ -105,7 +105,7 @@ test.describe('with a model that cannot always be loaded', () => {
     await guest.getByRole('checkbox', { name: 'Blur background' }).check();
     await expectSeen(host, 'blurred', 'sharp');
 
-    // Remembered; now no model comes.
+    // The choice is remembered; from here the model cannot be loaded.
     await guest.unroute(/tflite/);
     await guest.route(/tflite/, (route) => route.abort());
     await seen(host);

@@ -6,7 +6,9 @@ const MEASURED = { timeout: 30_000 };
 
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-test('before a call, camera, device and connection are checked, and remembered', async ({ host }) => {
+test('camera, device and connection are checked before a call, and the results remembered', async ({
+  host,
+}) => {
   await host.goto('/');
   await host.getByRole('button', { name: 'Start' }).click();
   await host.getByRole('button', { name: 'Create room' }).click();
@@ -14,7 +16,7 @@ test('before a call, camera, device and connection are checked, and remembered',
   const again = (name: string) => host.getByRole('button', { name: `Check: ${name}` });
   const verdict = host.getByTestId('check-verdict');
 
-  // The web server is away: the step says so, and the others have their results all the same.
+  // Without the web server this step fails and says so; the others still have their results.
   await host.route('**/api/channel/ticket', (route) => route.abort());
   await host.getByRole('button', { name: 'Check camera and connection' }).click();
   await expect(host.getByRole('heading', { name: 'Camera and connection' })).toBeFocused();

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../support/accessible.ts';
 import { launchWithFilm, sphere, startCall, test, withPage } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 
-/** Directions are off by more than the radius of a patch, which is 14°. */
+/** Circles so far off centre that directions, uncorrected, are off by more than a patch's radius of 14°. */
 const CIRCLES = {
   back: { x: 0.28, y: 0.55, rx: 0.2, ry: 0.4 },
   front: { x: 0.722, y: 0.436, rx: 0.205, ry: 0.41 },
@@ -11,7 +11,7 @@ const CIRCLES = {
 
 test.use({ viewport: { width: 960, height: 800 } });
 
-test("a dual fisheye camera's circles are found, and placed by hand", async ({ guest, person }) => {
+test("a dual fisheye camera's circles are found, and adjusted by hand", async ({ guest, person }) => {
   const browser = await launchWithFilm({
     projection: 'dual-fisheye',
     width: 1280,
@@ -51,7 +51,7 @@ test("a dual fisheye camera's circles are found, and placed by hand", async ({ g
     await expect(right.getByLabel('X (%)')).toHaveValue('75');
     await expectAccessible(host);
 
-    // By hand: the middle is dragged, and then moved by keys; the radius is typed.
+    // By hand: the centre is dragged, then moved with keys; the radius is typed.
     const middle = dialog.getByRole('button', { name: 'Right circle: centre' });
     await middle.hover();
     const { x = 0, y = 0, width = 0, height = 0 } = (await middle.boundingBox()) ?? {};
@@ -69,7 +69,7 @@ test("a dual fisheye camera's circles are found, and placed by hand", async ({ g
     await expect.poll(seen).toBe('front');
     await dialog.getByLabel('Field of view of each lens: 190°').press('Home');
     await expect(dialog.getByLabel('Blend along the seam: 0°')).toBeVisible();
-    // What has changed is kept a moment later, and when this closes.
+    // Changes are saved after a moment, and when the dialog closes.
     await host.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
 

@@ -11,7 +11,7 @@ import { test } from '../support/people.ts';
 
 const roomSchema = z.object({ id: z.string(), hostUrl: z.string(), guestUrl: z.string() });
 
-/** A page of another site, as its product writes it; `?link=` is what it embeds. */
+/** A page of another site, as its developers would write it; `?link=` is the embedded URL. */
 const page = (site: string) => `<!doctype html><title>Shop</title>
 <div id="call" style="width: 640px; height: 360px"></div>
 <script src="${site}/panocall.js"></script>
@@ -23,14 +23,14 @@ const page = (site: string) => `<!doctype html><title>Shop</title>
   window.call = Panocall.embed(document.getElementById('call'), link, { events });
 </script>`;
 
-/** One that has the API's page's example in it, as it stands there. */
+/** A page with the example of the API's page, unchanged. */
 const examplePage = (site: string) => `<!doctype html><title>Shop</title>
 <script>
   const guestUrl = new URLSearchParams(location.search).get('link');
 </script>
 ${EXAMPLES.embed.code.replaceAll('SITE', site)}`;
 
-/** The page on another site than Panocall's: there `localhost`, here `127.0.0.1`. */
+/** Serves the pages on another site than Panocall's: `localhost` for one, `127.0.0.1` for the other. */
 async function startShop(site: string): Promise<{ origin: string; close: () => void }> {
   const server = createServer(({ url }, response) => {
     const shown = url?.startsWith('/example') ? examplePage(site) : page(site);
@@ -41,7 +41,7 @@ async function startShop(site: string): Promise<{ origin: string; close: () => v
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
-/** A key of an account of its own. */
+/** Creates a key with a new account. */
 async function makeKey(origins: string[]): Promise<string> {
   const key = `pk_${randomBytes(32).toString('base64url')}`;
   const tokenHash = createHash('sha256').update(key).digest('base64url');
@@ -67,11 +67,11 @@ declare global {
   }
 }
 
-// That a page may not frame the room is said on its console; and this browser denies storage to frames of other sites, of
-// which Remix's scroll restoration complains.
+// The console reports that a page may not frame the room. Chromium denies storage to frames of other sites, which
+// Remix's scroll restoration reports.
 test.use({ expectedErrors: [/frame-ancestors|chrome-error|sessionStorage/] });
 
-test('a page of another site embeds a room, hears of its call and ends it; a third site’s page cannot', async ({
+test('a page of another site embeds a room, gets events of its call and ends it; a third site’s page cannot', async ({
   host,
   guest,
   site,
@@ -101,7 +101,7 @@ test('a page of another site embeds a room, hears of its call and ends it; a thi
     const example = `${shop.origin}/example?link=${encodeURIComponent(room.guestUrl)}`;
     await guest.goto(example, { waitUntil: 'load' });
     const other = guest.frameLocator('iframe');
-    // The host's picture is there: its camera works in the frame.
+    // The host's picture arrives, so its camera works in the frame.
     await expect(other.getByRole('application')).toBeVisible({ timeout: 30_000 });
     await expect
       .poll(() => host.evaluate(() => window.told))
@@ -117,7 +117,7 @@ test('a page of another site embeds a room, hears of its call and ends it; a thi
       'href',
       `${shop.origin}/after?panocall_room=${room.id}&panocall_end=left`,
     );
-    // No way leads to other pages of the site within the frame.
+    // Within the frame no links lead to other pages of the site.
     await expect(other.getByRole('button', { name: 'Start a new call' })).toBeHidden();
   } finally {
     shop.close();

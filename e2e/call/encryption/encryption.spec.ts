@@ -8,7 +8,7 @@ import { TappedSite } from '../support/tapped-site.ts';
 const ENCRYPTED = 'End-to-end encrypted';
 const lock = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Opens what the lock says. */
+/** Opens the dialog of the lock. */
 async function openLock(page: Page, name = ENCRYPTED) {
   await page.mouse.move(200, 100);
   await lock(page, name).click();
@@ -21,7 +21,7 @@ async function pictures(page: Page, name = ENCRYPTED): Promise<string[]> {
   return shown.allTextContents();
 }
 
-test('the invitation link shows that nobody is in between, also after a reload', async ({ host, guest }) => {
+test('the invitation link proves that nobody is in between, also after a reload', async ({ host, guest }) => {
   await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await createRoom(host);
   await host.getByRole('button', { name: 'Invite' }).click();
@@ -35,10 +35,7 @@ test('the invitation link shows that nobody is in between, also after a reload',
   await expect((await openLock(host)).getByText(proven)).toBeVisible({ timeout: 30_000 });
 });
 
-test('who has typed the code compares pictures, and again when keys have changed', async ({
-  host,
-  guest,
-}) => {
+test('people who typed the code compare pictures, and again when keys change', async ({ host, guest }) => {
   await startCall(host, guest);
   expect(await pictures(host)).toEqual(await pictures(guest));
   await host.getByRole('button', { name: 'They are the same' }).click();
@@ -54,7 +51,7 @@ test('who has typed the code compares pictures, and again when keys have changed
   await expect(lock(host, ENCRYPTED)).toBeVisible();
 });
 
-/** What a decoder makes of frames: the colours where the film has its patches; none where it can do nothing with them. */
+/** The colours that a decoder produces at the places of the film's patches; empty if it cannot decode the frames. */
 function decode(page: Page, frames: number[][], places: { x: number; y: number }[]) {
   return page.evaluate(
     async ([frames, places]) => {

@@ -4,8 +4,8 @@ import { sphere, startCall, test } from '../support/people.ts';
 import { soundLevel } from '../support/picture.ts';
 
 /**
- * Leaves a browser one video codec: the client library reads from its offers what it can do.
- * @param first until `useCodec` changes it
+ * Leaves a browser one video codec, because the client library learns the codecs from the browser's offers.
+ * @param first the codec until `useCodec` changes it
  */
 function offerOneCodec(first: string): void {
   const { prototype } = RTCPeerConnection;
@@ -37,13 +37,13 @@ function offerOneCodec(first: string): void {
   }
 }
 
-/** Comes back with a browser that has only this codec. */
+/** Reloads the page as a browser that has only this codec. */
 async function useCodec(page: Page, codec: string): Promise<void> {
   await page.evaluate((name) => sessionStorage.setItem('codec', name), codec);
   await page.reload();
 }
 
-test('video is sent in a codec that the other browser decodes, and without one sound goes on', async ({
+test('video is sent in a codec that the other browser decodes; if there is none, the sound continues', async ({
   host,
   guest,
 }) => {

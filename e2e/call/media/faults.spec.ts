@@ -11,7 +11,7 @@ import { expect } from '../../support/test.ts';
 import { test as callTest, sphere, startCall } from '../support/people.ts';
 import { pictureOf, soundLevel } from '../support/picture.ts';
 
-/** These tests kill servers, so they have their own. */
+/** These tests kill servers, so they run their own. */
 const test = callTest.extend<object, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -25,7 +25,7 @@ const test = callTest.extend<object, { stack: Stack }>({
   site: async ({ stack }, use) => use(stack.origin),
 });
 
-/** Browsers log requests that fail, and attempts to connect. */
+/** Browsers log failed requests and connection attempts. */
 test.use({ expectedErrors: [/Failed to load resource|WebSocket connection to/] });
 
 const RECONNECTING = 'Connection lost. Reconnecting…';
@@ -36,7 +36,7 @@ async function expectPicture(page: Page): Promise<void> {
   await expect.poll(() => pictureOf(page)).not.toBe(before);
 }
 
-/** Kills a process that carries the media, and waits for new ones in place of those that it carried. */
+/** Kills a process that carries media, and waits for new tracks to replace the former ones. */
 async function killAndHearAgain(page: Page, pid: number): Promise<void> {
   const heard = () =>
     page.evaluate(() => {
@@ -50,7 +50,7 @@ async function killAndHearAgain(page: Page, pid: number): Promise<void> {
   await expectPicture(page);
 }
 
-test('a call outlives its database, its web server, its media worker and its media server', async ({
+test('a call survives the death of its database, web server, media worker and media server', async ({
   host,
   guest,
   stack,
@@ -59,8 +59,8 @@ test('a call outlives its database, its web server, its media worker and its med
   const notice = (page: Page) => page.getByText(RECONNECTING);
   const button = (name: string) => host.getByRole('button', { name });
 
-  await test.step('without PostgreSQL it goes on, and pages say that they cannot be shown', async () => {
-    // Nothing starts PostgreSQL again meanwhile.
+  await test.step('without PostgreSQL the call continues, and pages report that they cannot be shown', async () => {
+    // Nothing restarts PostgreSQL meanwhile.
     process.kill(stack.pid, 'SIGSTOP');
     process.kill(await descendant(stack.pid, POSTGRES), 'SIGQUIT');
     const page = await guest.context().newPage();
@@ -77,15 +77,15 @@ test('a call outlives its database, its web server, its media worker and its med
     await expect(notice(guest)).toBeHidden();
 
     process.kill(stack.pid, 'SIGCONT');
-    // The warning goes by itself, and the page comes at the next try.
+    // The warning disappears by itself; the page is shown at the next attempt.
     await expect(page.getByRole('alert')).toBeHidden({ timeout: BACK_MS });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help');
     await page.close();
   });
 
-  await test.step('without the web server it goes on, and what is done meanwhile is made up for', async () => {
-    // Nothing starts it again meanwhile.
+  await test.step('without the web server the call continues, and changes are delivered later', async () => {
+    // Nothing restarts the web server meanwhile.
     process.kill(stack.pid, 'SIGSTOP');
     process.kill(await descendant(stack.pid, WEB_SERVER), 'SIGKILL');
     await expect(notice(guest)).toBeVisible();
@@ -100,11 +100,11 @@ test('a call outlives its database, its web server, its media worker and its med
     await expect(guest.getByText('Muted')).toBeHidden();
   });
 
-  await test.step('a media worker that dies is replaced under it', async () => {
+  await test.step('a dead media worker is replaced during the call', async () => {
     await killAndHearAgain(guest, await descendant(stack.pid, MEDIA_WORKER));
   });
 
-  await test.step('the media server takes it up again, in the same view', async () => {
+  await test.step('a new media server takes over the call, and the pages stay', async () => {
     const toolbars = [host, guest].map((page) => page.getByRole('toolbar', { name: 'Call controls' }));
     for (const toolbar of toolbars)
       await toolbar.evaluate((element) => element.setAttribute('data-seen', ''));
@@ -112,7 +112,7 @@ test('a call outlives its database, its web server, its media worker and its med
     for (const toolbar of toolbars) await expect(toolbar).toHaveAttribute('data-seen');
   });
 
-  await test.step('nothing is lost: it ends as any other, and can be gone on with', async () => {
+  await test.step('the call ends normally, and can be resumed', async () => {
     await button('Leave').click();
     await expect(guest.getByText('The other person left the call.')).toBeVisible();
     const room = await guest.request.get(`/api/channel/requested/${code.replaceAll('-', '')}`);

@@ -5,7 +5,7 @@ import { test as callTest, startCall } from '../support/people.ts';
 import { pictureOf } from '../support/picture.ts';
 import { type SeveralNodes, startNodes } from '../support/several-nodes.ts';
 
-/** With two media servers. */
+/** A site with two media servers. */
 const test = callTest.extend<object, { nodes: SeveralNodes }>({
   nodes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -27,7 +27,7 @@ const trackOf = (page: Page) =>
     return stream instanceof MediaStream ? (stream.getTracks()[0]?.id ?? null) : null;
   });
 
-test('a call moves to another media server when its own stops, and the picture with it', async ({
+test('a call moves to another media server, with its picture, when its own stops', async ({
   host,
   guest,
   nodes: { db, media },
@@ -39,7 +39,7 @@ test('a call moves to another media server when its own stops, and the picture w
   const former = [null, await trackOf(guest)];
   await media.find(({ id }) => id === before?.nodeId)?.stop();
 
-  // What comes now, comes from the other one.
+  // A new track can only come from the other media server.
   await expect.poll(async () => former.includes(await trackOf(guest)), { timeout: 30_000 }).toBe(false);
   const frozen = await pictureOf(guest);
   await expect.poll(() => pictureOf(guest)).not.toBe(frozen);

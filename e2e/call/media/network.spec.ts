@@ -3,7 +3,7 @@ import { CuttableProxy } from '../support/cuttable-proxy.ts';
 import { createRoom, sphere, test, withPage } from '../support/people.ts';
 import { pictureOf, soundLevel } from '../support/picture.ts';
 
-test('a dropped WebSocket comes back without losing the media', async ({
+test('a dropped WebSocket reconnects without losing the media', async ({
   host,
   guestBrowser,
   person,
@@ -13,7 +13,7 @@ test('a dropped WebSocket comes back without losing the media', async ({
   const address = await proxy.open();
   const code = await createRoom(host);
   const context = await guestBrowser.newContext({ ...person, baseURL: address });
-  // The browser logs each failed attempt to connect.
+  // The browser logs each failed connection attempt.
   await withPage(
     context,
     async (guest) => {
@@ -29,7 +29,7 @@ test('a dropped WebSocket comes back without losing the media', async ({
 
       proxy.cut();
       await expect(guest.getByText('Connection lost. Reconnecting…')).toBeVisible();
-      // They are seen and heard all the while.
+      // The guest is still seen and heard.
       const away = host.getByText('The other person lost connection. Waiting for them to return…');
       await expect(away).toBeHidden();
       const before = await pictureOf(guest);
@@ -47,12 +47,12 @@ test('a dropped WebSocket comes back without losing the media', async ({
         return stream instanceof MediaStream && stream.getTracks()[0]?.id === document.body.dataset.before;
       });
       expect(kept).toBe(true);
-      // The host no longer waits for sound that the guest stopped sending meanwhile.
+      // The host's page drops the sound that the guest stopped sending meanwhile.
       const hears = () => host.evaluate(() => document.querySelector('audio')?.srcObject !== null);
       await expect.poll(hears).toBe(false);
       await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
 
-      // Leaving does not wait for the server, which learns of it later.
+      // Leaving does not wait for the server, which is told later.
       proxy.cut();
       await expect(guest.getByText('Connection lost. Reconnecting…')).toBeVisible();
       await guest.getByRole('button', { name: 'Leave' }).click();
@@ -65,7 +65,7 @@ test('a dropped WebSocket comes back without losing the media', async ({
   proxy.close();
 });
 
-test('without the server the start says so, and goes on when it is back', async ({
+test('the start page reports a missing server, and continues when it is back', async ({
   guestBrowser,
   person,
   site,

@@ -8,7 +8,7 @@ import { type SeveralNodes, startNodes } from '../support/several-nodes.ts';
 
 type Regions = { nodes: SeveralNodes; ways: Record<'eu' | 'us', CuttableProxy> };
 
-/** With a media server in each of two regions, and a way to each that can be slow. */
+/** A site with a media server in each of two regions, behind proxies that can be slow. */
 const test = callTest.extend<object, { regions: Regions }>({
   regions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -37,14 +37,14 @@ const test = callTest.extend<object, { regions: Regions }>({
   site: async ({ regions }, use) => use(regions.nodes.origin),
 });
 
-// Of the socket that was not needed any more.
+// Logged for the connection that was closed because the other one was faster.
 test.use({ expectedErrors: [/WebSocket connection to/] });
 
 for (const [near, far] of [
   ['eu', 'us'],
   ['us', 'eu'],
 ] as const) {
-  test(`a room is made in the region ${near}, whose media server answers the host's browser first`, async ({
+  test(`a room is created in the region ${near}, whose media server answers the host's browser first`, async ({
     host,
     regions: { nodes, ways },
   }) => {

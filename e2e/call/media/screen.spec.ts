@@ -9,7 +9,7 @@ import { colourAt, patchOf } from '../support/picture.ts';
 
 const TITLE = 'Known colours';
 
-/** A host whose browser shares the tab of a known title, as if its person had chosen it. */
+/** A host whose browser shares the tab with a known title, as if the person had chosen it. */
 const test = callTest.extend<object, object>({
   hostBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -52,7 +52,7 @@ async function paint(tab: Page, corners: readonly string[]): Promise<void> {
 const theirScreen = (page: Page) => page.getByTestId('screen');
 const toggle = (page: Page) => page.getByRole('button', { name: 'Share screen' });
 
-/** The colours near the corners of the shown screen, by the shape of its picture. */
+/** The colours near the corners of the shared picture, inside any bars around it. */
 async function cornersOf(page: Page): Promise<string[]> {
   const box = await theirScreen(page).boundingBox();
   const shape = await theirScreen(page).evaluate((video) =>
@@ -80,7 +80,7 @@ async function seenAhead(page: Page): Promise<string> {
   return patchOf(await colourAt(page, box.x + box.width / 2, box.y + box.height / 2));
 }
 
-test('a screen is shared beside the camera, outlives the connection, and ends', async ({
+test('a screen is shared beside the camera, survives a reconnection, and ends', async ({
   hostBrowser,
   guest,
   person,
@@ -95,7 +95,7 @@ test('a screen is shared beside the camera, outlives the connection, and ends', 
     const stop = host.getByRole('button', { name: 'Stop sharing' });
     const first = ['right', 'back', 'left', 'down'];
 
-    await test.step('both are seen, and one looks around in the sphere', async () => {
+    await test.step('both pictures are shown, and the guest can look around in the sphere', async () => {
       const tab = await openTab(host, first);
       await host.keyboard.press('e');
       await expect(host.getByText('You are sharing your screen')).toBeVisible();
@@ -118,7 +118,7 @@ test('a screen is shared beside the camera, outlives the connection, and ends', 
       await expect.poll(() => seenAhead(guest)).toBe('right');
       await guest.keyboard.press('x');
 
-      await test.step('while the socket is away it goes on', async () => {
+      await test.step('sharing continues while the socket is disconnected', async () => {
         proxy.cut();
         await expect(host.getByText('Connection lost. Reconnecting…')).toBeVisible();
         await paint(tab, first.toReversed());
@@ -129,7 +129,7 @@ test('a screen is shared beside the camera, outlives the connection, and ends', 
         await expect.poll(() => cornersOf(guest)).toEqual(first);
       });
 
-      // Its track ends as by the browser's own button.
+      // Closing the tab ends the track, as the browser's own button does.
       await tab.close();
       await expect(host.getByText('Your screen is no longer shared')).toBeVisible();
       await expect(guest.getByText('The other person stopped sharing their screen')).toBeVisible();
@@ -138,7 +138,7 @@ test('a screen is shared beside the camera, outlives the connection, and ends', 
       await expect.poll(() => seenAhead(guest)).toBe('right');
     });
 
-    await test.step('both can share at once; a reload ends it, the button too', async () => {
+    await test.step('both people can share at once; a reload or the button ends it', async () => {
       await openTab(host, first);
       await toggle(host).click();
       await expect.poll(() => cornersOf(guest)).toEqual(first);

@@ -8,7 +8,7 @@ const LEFT = { on: 'A0 03 01 A4', off: 'A0 03 00 A3' };
 const UP = { on: 'A0 01 01 A2', off: 'A0 01 00 A1' };
 const ALL_OFF = ['A0 01 00 A1', 'A0 02 00 A2', 'A0 03 00 A3', 'A0 04 00 A4'];
 
-/** A serial port that records what is written to it, and when. Runs in the page. */
+/** A serial port that records the bytes written to it, with their times. Runs in the page. */
 function recordSerial(): void {
   const written: { bytes: string; at: number }[] = [];
   const port = Object.assign(new EventTarget(), {
@@ -34,7 +34,7 @@ function recordSerial(): void {
   });
 }
 
-/** A script that leaves out timers of this length, until `restoreTimers`. */
+/** A script that suppresses timers of this length until `restoreTimers`. */
 const withoutTimer = (name: 'setTimeout' | 'setInterval', ms: number) => `{
   const { ${name} } = window;
   window.${name} = (run, length, ...rest) => (length === ${ms} ? 0 : ${name}(run, length, ...rest));
@@ -47,7 +47,7 @@ const bytes = async (page: Page) => (await written(page)).map((command) => comma
 const pad = (page: Page) => page.getByRole('group', { name: /^Direct the other person/ });
 const arrow = (page: Page, direction: string) => page.locator(`[data-direction="${direction}"]`);
 
-/** The middle of what is on the screen. */
+/** The centre of an element that is on the screen. */
 async function middle(element: Locator): Promise<[number, number]> {
   const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return [x + width / 2, y + height / 2];
@@ -60,7 +60,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
   const settings = host.getByRole('region', { name: 'Directions' });
   const relay = settings.getByRole('status');
 
-  await test.step('once the host lets them', async () => {
+  await test.step('once the host allows it', async () => {
     await expect(pad(guest)).toBeHidden();
     await host.getByRole('button', { name: /^Details/ }).click();
     await settings.getByLabel('Let the other person direct me').check();
@@ -84,7 +84,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
     await expect(host.getByRole('status').filter({ hasText: 'Direction: Left' })).toBeVisible();
     const [begun] = (await written(host)).slice(length);
     expect(begun?.bytes).toBe(LEFT.on);
-    // Longer than a direction lasts that is not renewed.
+    // Longer than a direction lasts without being renewed.
     await expect
       .poll(() => host.evaluate(() => performance.now()))
       .toBeGreaterThan((begun?.at ?? 0) + 2 * PAD_RELEASE_MS);
@@ -95,7 +95,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
     await expect.poll(async () => (await bytes(host)).at(-1)).toBe(LEFT.off);
   });
 
-  await test.step('by keys, in place of looking around and moving the own tile', async () => {
+  await test.step('by keys, which then neither turn the view nor move the tile', async () => {
     const { length } = await written(host);
     await sphere(guest).focus();
     await guest.keyboard.down('Shift');
@@ -119,7 +119,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
     await guest.keyboard.press('Escape');
   });
 
-  await test.step('and nothing goes on when their page loses the focus', async () => {
+  await test.step('until the guest’s page loses the focus', async () => {
     const up = pad(guest).getByRole('button', { name: 'Up' });
     await guest.mouse.move(...(await middle(up)));
     await guest.mouse.down();
@@ -130,7 +130,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
     await guest.mouse.up();
   });
 
-  await test.step('an unplugged relay is said to be, and can be connected again', async () => {
+  await test.step('an unplugged relay is reported, and can be connected again', async () => {
     await host.evaluate('unplugSerial()');
     await host.getByRole('button', { name: /^Details/ }).click();
     await expect(relay).toHaveText('The relay was unplugged.');
@@ -139,7 +139,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
     await host.keyboard.press('Escape');
   });
 
-  await test.step('and nothing goes on that is not renewed, also where timers of the page wait, as in a hidden tab', async () => {
+  await test.step('until a direction is not renewed, even if timers are delayed as in a hidden tab', async () => {
     await guest.evaluate(withoutTimer('setInterval', PAD_RENEWAL_MS));
     await host.evaluate(withoutTimer('setTimeout', PAD_RELEASE_MS));
     const { length } = await written(host);
@@ -151,7 +151,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
     for (const page of [guest, host]) await page.evaluate('restoreTimers()');
   });
 
-  await test.step('and nothing goes on when their page is closed', async () => {
+  await test.step('until the guest’s page is closed', async () => {
     await guest.mouse.move(...(await middle(left)));
     await guest.mouse.down();
     await expect(arrow(host, 'left')).toBeVisible();
@@ -162,7 +162,10 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
   });
 });
 
-test('a relay is all off after the call, and when its page is left', async ({ host, guest }) => {
+test('all directions of a relay are off after the call, and when its page is left', async ({
+  host,
+  guest,
+}) => {
   await host.addInitScript(recordSerial);
   await startCall(host, guest);
   await host.getByRole('button', { name: /^Details/ }).click();
@@ -172,7 +175,7 @@ test('a relay is all off after the call, and when its page is left', async ({ ho
   await host.keyboard.press('Escape');
   await host.evaluate(() => window.dispatchEvent(new Event('pagehide')));
   await expect.poll(() => bytes(host)).toEqual([...ALL_OFF, ...ALL_OFF]);
-  // Its keys come with it.
+  // The guest's keys act once the pad is shown.
   await expect(guest.getByRole('group', { name: 'Direct the other person', exact: false })).toBeVisible();
   await sphere(guest).focus();
   await guest.keyboard.down('Shift');

@@ -4,7 +4,7 @@ import { expect } from '../../support/test.ts';
 import { bookNow, makeStreamer, offerTime, signUp } from '../support/booked.ts';
 import { REFUSED_REQUEST, sphere, test, withPage } from '../support/people.ts';
 
-test('the two people of a booking meet in its room, and no one else enters it', async ({
+test('the two people of a booking meet in its room, which no one else can enter', async ({
   host,
   guest,
   hostBrowser,
@@ -38,7 +38,7 @@ test('the two people of a booking meet in its room, and no one else enters it', 
     [REFUSED_REQUEST],
   );
 
-  // Who has left by mistake comes back the same way.
+  // A person who left by mistake comes back the same way.
   await host.getByRole('button', { name: 'Salir' }).click();
   await expect(guest.getByText('The other person left the call.')).toBeVisible();
   await host.goto('/es/personal/booking?as=producer');

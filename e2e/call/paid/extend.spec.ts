@@ -13,10 +13,10 @@ import { makeStreamer, offerTime, saveCard, signUp } from '../support/booked.ts'
 import { sphere, test, withPage } from '../support/people.ts';
 
 const MINUTE_MS = 60_000;
-/** Has its holder confirm at the bank, each time. */
+/** A card whose bank asks for confirmation each time. */
 const ASKING_CARD = '4000002760003184';
 
-/** Where the headset's panel has what it leads to, with a microphone. */
+/** Position of the button for extending in the headset's panel, if there is a microphone. */
 const EXTEND = buttonAt(4, 5);
 const EXTEND_BY = buttonAt(0, 1, 1);
 
@@ -29,7 +29,7 @@ async function post<T extends z.ZodType>({ request }: Page, path: string, data: 
   return schema.parse(await answer.json());
 }
 
-/** Saves a card whose holder is asked each time, and has the bank hear yes. */
+/** Saves a card whose bank asks each time, and confirms it. */
 async function saveAskingCard(guest: Page): Promise<void> {
   const { url } = await post(guest, '/api/card', {}, urlSchema);
   await fillIn(await giveCard(url, ASKING_CARD), { answer: 'pass' });
@@ -39,7 +39,7 @@ async function saveAskingCard(guest: Page): Promise<void> {
 const streamOf = (consumerId: string) =>
   inDatabase((db) => db.select().from(stream).where(eq(stream.consumerId, consumerId))).then(([row]) => row);
 
-/** Has so much left of a call. */
+/** Sets the time left of a call, in ms. */
 async function leave(streamId: string, token: string, leftMs: number): Promise<void> {
   await inDatabase(async (db) => {
     const budgetMs = sql`${stream.deliveredMs} + ${leftMs}::integer`;
@@ -48,7 +48,7 @@ async function leave(streamId: string, token: string, leftMs: number): Promise<v
   });
 }
 
-test('whoever pays for a call extends it before it ends, also by a bank that asks, until it ends for both', async ({
+test('a payer extends a call before it ends, also through the bank, until it ends for both', async ({
   host,
   guest,
   hostBrowser,
@@ -73,7 +73,7 @@ test('whoever pays for a call extends it before it ends, also by a bank that ask
   await post(guest, `/api/request/${id}/pay`, { cardId: plain?.id }, z.object({ url: z.null() }));
   const { token } = await post(host, `/api/request/${id}/accept`, {}, z.object({ token: z.string() }));
   const { id: streamId = '' } = (await streamOf(guestId)) ?? {};
-  // All but a little more than a minute was delivered.
+  // 66 seconds are left.
   const before = 15 * MINUTE_MS - 66_000;
   await inDatabase((db) =>
     db.update(stream).set({ offeredMs: before, deliveredMs: before }).where(eq(stream.id, streamId)),
@@ -87,7 +87,7 @@ test('whoever pays for a call extends it before it ends, also by a bank that ask
     timeout: 30_000,
   });
   await expect(host.getByText('Quedan 60 segundos')).toBeVisible();
-  // The streamer does not pay.
+  // The streamer does not pay, so has no button.
   await expect(host.getByTestId('extend')).toBeHidden();
   const extend = guest.getByRole('button', { name: 'Extend by 15 minutes · €30.00' });
   await expect(extend).toBeVisible();
@@ -113,7 +113,7 @@ test('whoever pays for a call extends it before it ends, also by a bank that ask
     await guest.evaluate(() => headset.activeSession?.end());
   });
 
-  await test.step('at any time, by a bank that asks in another tab', async () => {
+  await test.step('at any time, through the bank in another tab', async () => {
     await inDatabase(async (db) => {
       const isAsking = and(eq(card.userId, guestId), eq(card.last4, ASKING_CARD.slice(-4)));
       const [asking] = await db.select().from(card).where(isAsking);
@@ -141,7 +141,7 @@ test('whoever pays for a call extends it before it ends, also by a bank that ask
     await expect(guest.getByTestId('extend')).toBeHidden();
   });
 
-  await test.step('and it ends for both when its budget is used up', async () => {
+  await test.step('until the call ends for both when its budget is used up', async () => {
     await leave(streamId, token, 20_000);
     await expect(guest.getByRole('status').filter({ hasText: '15 seconds left' })).toBeVisible({
       timeout: 30_000,

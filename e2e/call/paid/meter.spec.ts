@@ -10,11 +10,11 @@ import { bookNow, makeStreamer, offerTime, signUp } from '../support/booked.ts';
 import { sphere, test, withPage } from '../support/people.ts';
 
 declare global {
-  /** For how long a page has decoded a picture, in ms. */
+  /** How long the page has decoded a picture, in ms. */
   var decodedMs: number | undefined;
 }
 
-/** Counts for how long a page decodes a picture, from what its connections report ten times a second. */
+/** Measures how long a page decodes a picture, from its connections' statistics, ten times a second. */
 async function countDecoded(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const connections: RTCPeerConnection[] = [];
@@ -33,7 +33,7 @@ async function countDecoded(page: Page): Promise<void> {
           if (report.type === 'inbound-rtp') frames += Number(report.framesDecoded ?? 0);
       const now = performance.now();
       if (frames > before) {
-        // A busy page may look less often than once a second.
+        // A busy page may measure less often than once a second.
         const most = Math.max(1_000, now - looked);
         globalThis.decodedMs = (globalThis.decodedMs ?? 0) + Math.min(most, now - at);
         [before, at] = [frames, now];
@@ -46,14 +46,14 @@ async function countDecoded(page: Page): Promise<void> {
 }
 const decoded = async (page: Page) => (await page.evaluate(() => globalThis.decodedMs ?? 0)) / 1000;
 
-/** What the meter shows as delivered, in seconds. */
+/** The delivered time on the meter, in seconds. */
 async function delivered(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = (await page.getByTestId('delivered').innerText()).split(':').map(Number);
   return 60 * minutes + seconds;
 }
 
 const MINUTE_MS = 60_000;
-/** Moves a booking of twenty minutes, so that it began so many minutes ago. */
+/** Moves a booking of twenty minutes to have begun this many minutes ago. */
 const begin = (id: string, minutesAgo: number) =>
   inDatabase((db) => {
     const startAt = new Date(Date.now() - minutesAgo * MINUTE_MS);
@@ -61,7 +61,7 @@ const begin = (id: string, minutesAgo: number) =>
     return db.update(booking).set({ startAt, endAt }).where(eq(booking.id, id));
   });
 
-test('a booked call is counted while its picture is delivered, and settled by that', async ({
+test('a booked call is counted while its picture is delivered, and settled accordingly', async ({
   host,
   guest,
   hostBrowser,
@@ -82,19 +82,19 @@ test('a booked call is counted while its picture is delivered, and settled by th
   await guest.getByRole('button', { name: /^Enter the room/ }).click();
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
 
-  // Both see it run, and what it costs or earns.
+  // Both meters run, and show the cost or the earnings.
   for (const page of [host, guest])
     await expect.poll(() => delivered(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
   const meter = guest.getByTestId('meter');
   await expect(meter).toContainText('You pay €40.00');
   await expect(host.getByTestId('meter')).toContainText(/Ganas 34,00\s€/);
   await expect(meter.getByRole('status')).toBeHidden();
-  // Read before the other, which has grown meanwhile.
+  // Read before `decoded`, which grows meanwhile.
   const first = await delivered(guest);
   expect(first).toBeLessThanOrEqual((await decoded(guest)) + 1);
   await expectAccessible(guest, { targetSize: false });
 
-  // A camera that is off is not counted.
+  // Time without the camera is not counted.
   await host.getByRole('button', { name: 'Apagar la cámara' }).click();
   await expect(meter.getByRole('status')).toHaveText('Paused: no picture');
   await expect(host.getByTestId('meter').getByRole('status')).toHaveText('En pausa: no envías imagen');
@@ -102,7 +102,7 @@ test('a booked call is counted while its picture is delivered, and settled by th
   await host.getByRole('button', { name: 'Apagar la cámara' }).click();
   await expect(meter.getByRole('status')).toBeHidden();
   await expect.poll(() => delivered(guest), { timeout: 30_000 }).toBeGreaterThan(paused);
-  // Each time that the picture begins, part of a second counts as one.
+  // Each start of the picture may round a part of a second up.
   expect(await delivered(guest)).toBeLessThanOrEqual((await decoded(guest)) + 2);
 
   await guest.getByRole('button', { name: 'Leave' }).click();
@@ -113,7 +113,7 @@ test('a booked call is counted while its picture is delivered, and settled by th
   await guest.getByRole('button', { name: 'See the details' }).click();
   await expect(guest).toHaveURL(new RegExp(`/personal/booking/${id}$`));
 
-  // As if the time were over.
+  // Ends the booked time.
   const counted = () =>
     inDatabase((db) => db.select().from(stream).where(eq(stream.bookingId, id))).then(([row]) => row);
   await expect.poll(async () => (await counted())?.deliveredMs ?? 0).toBeGreaterThanOrEqual(first * 1000);

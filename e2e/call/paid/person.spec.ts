@@ -8,19 +8,19 @@ import { launchBrowser } from '../../support/browser.ts';
 import { expect } from '../../support/test.ts';
 import { createRoom, test, withPage } from '../support/people.ts';
 
-/** Signs up, and logs the page's browser in. @returns the account's id */
+/** Signs up, which logs the page's browser in. @returns the account's id */
 async function signUp(page: Page, username: string): Promise<string> {
   const data = { username, email: `${username}@example.org`, password: PASSWORD };
   const answer = await page.request.post('/api/signup', { data });
   return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
 
-test('the two people of a call are told who the other is, and a streamer is reviewed once', async ({
+test('the two people of a call see who the other is, and a streamer is reviewed once', async ({
   host,
   hostBrowser,
   person,
 }) => {
-  // With two cameras, between which it has to choose before it goes in.
+  // With two cameras, so the guest must choose before entering.
   const devices = ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'];
   const guestBrowser = await launchBrowser(devices);
   const guest = await guestBrowser.newPage(person);

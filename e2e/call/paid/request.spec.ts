@@ -7,7 +7,7 @@ import { expect, hydrated } from '../../support/test.ts';
 import { makeStreamer, offerTime, saveCard, signUp } from '../support/booked.ts';
 import { sphere, test, withPage } from '../support/people.ts';
 
-test('a streamer who takes calls is rung on whatever page, and paid for what was delivered', async ({
+test('a streamer who takes calls is rung on any page, and paid for what was delivered', async ({
   host,
   guest,
   hostBrowser,
@@ -43,7 +43,7 @@ test('a streamer who takes calls is rung on whatever page, and paid for what was
 
   await guest.getByRole('button', { name: 'Leave' }).click();
   await expect(guest.getByText(/^Delivered: \d\d:\d\d/)).toBeVisible();
-  // As if nobody had come back, after a longer call.
+  // As if the call had been longer and nobody had come back.
   const counted = () =>
     inDatabase(async (db) => {
       const [row] = await db
@@ -56,7 +56,7 @@ test('a streamer who takes calls is rung on whatever page, and paid for what was
   await expect.poll(async () => (await counted())?.counted.deliveredMs).toBeGreaterThan(2_000);
   const { id: streamId = '' } = (await counted())?.counted ?? {};
   await inDatabase(async (db) => {
-    // In this order: a job looks each minute for calls that are over.
+    // In this order, because a job settles ended calls each minute.
     await db.update(stream).set({ offeredMs: 90_000, deliveredMs: 90_000 }).where(eq(stream.id, streamId));
     const endedAt = sql`now() - interval '5 minutes'`;
     await db.update(channel).set({ endedAt }).where(eq(channel.streamId, streamId));

@@ -13,7 +13,7 @@ import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Moves a booking of half an hour, so that it began so many minutes ago. */
+/** Moves a booking of half an hour to have begun this many minutes ago. */
 const begin = (id: string, minutesAgo: number) =>
   inDatabase((db) => {
     const startAt = new Date(Date.now() - minutesAgo * MINUTE_MS);
@@ -21,13 +21,13 @@ const begin = (id: string, minutesAgo: number) =>
     return db.update(booking).set({ startAt, endAt }).where(eq(booking.id, id));
   });
 
-/** What the meter shows as delivered, in seconds. */
+/** The delivered time on the meter, in seconds. */
 async function delivered(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = (await page.getByTestId('delivered').innerText()).split(':').map(Number);
   return 60 * minutes + seconds;
 }
 
-test('a streamer offers time, someone books it, both meet, and one is paid by the other', async ({
+test('a streamer offers time, a viewer books it, they meet, and the streamer is paid', async ({
   host,
   guest,
   hostBrowser,
@@ -39,7 +39,7 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
   await inDatabase((db) => db.update(user).set({ language: 'SPANISH' }).where(eq(user.id, guestId)));
   await withPage(await hostBrowser.newContext(person), (page) => makeStreamer(page, streamer));
 
-  await test.step('the streamer says when, and for how much', async () => {
+  await test.step('the streamer offers hours at a price', async () => {
     await host.goto('/personal/availability');
     const setting = host.locator('#setting');
     await setting.getByLabel('Time zone').selectOption('UTC');
@@ -54,7 +54,7 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
     await expect(hours.getByText('Saved.')).toBeVisible();
   });
 
-  await test.step('and connects with Stripe to be paid', async () => {
+  await test.step('the streamer connects with Stripe to be paid', async () => {
     await host.goto('/personal/payout');
     await host.getByLabel('Country').selectOption({ label: 'Spain' });
     await host.getByRole('button', { name: 'Connect with Stripe' }).click();
@@ -65,7 +65,7 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
     await expect(host.getByText('Ready for income')).toBeVisible();
   });
 
-  await test.step('someone else saves a card at Stripe, books half an hour, and pays', async () => {
+  await test.step('the viewer saves a card at Stripe, books half an hour, and pays', async () => {
     await guest.goto('/es/personal/payment');
     await guest.getByRole('button', { name: 'Añadir una tarjeta' }).click();
     await guest.waitForURL(/checkout/);
@@ -92,11 +92,11 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
     await expect(host).toHaveURL(new RegExp(`/personal/booking/${id}$`));
     await host.getByRole('button', { name: 'Confirm' }).click();
     await expect(host.getByText('Confirmed', { exact: true })).toBeVisible();
-    // Without a reload.
+    // The page updates without a reload.
     await expect(guest.getByText('Confirmada', { exact: true })).toBeVisible();
   });
 
-  await test.step('both meet in its room, where the picture is painted and counted', async () => {
+  await test.step('both meet in the room, where the picture is rendered and counted', async () => {
     await begin(id, 1);
     await host.reload();
     await hydrated(host);
@@ -113,7 +113,7 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
     await expect(host.getByTestId('meter')).toContainText('You earn €51.00');
   });
 
-  await test.step('who goes to another page finds the way back', async () => {
+  await test.step('the viewer leaves the page and finds the way back', async () => {
     const before = await delivered(host);
     await guest.goto('/es');
     await guest.getByRole('link', { name: 'Volver a la llamada' }).click();
@@ -125,8 +125,8 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
 
   const counted = () =>
     inDatabase((db) => db.select().from(stream).where(eq(stream.bookingId, id))).then(([row]) => row);
-  await test.step('once its time is over, both get a receipt of the same seconds', async () => {
-    // As if it had gone on for ten minutes more.
+  await test.step('after the booked time both get a receipt with the same delivered time', async () => {
+    // As if the call had lasted ten minutes more.
     const more = 10 * MINUTE_MS;
     await begin(id, 35);
     await inDatabase(async (db) => {
@@ -143,7 +143,7 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
       await queueOn(db).send('booking-close', { id });
     });
     await expect.poll(async () => (await counted())?.charge).toBe(6_000);
-    // As if it were a day later.
+    // As if a day had passed.
     await inDatabase(async (db) => {
       const captureAt = sql`now()`;
       const [paid] = await db
@@ -172,7 +172,7 @@ test('a streamer offers time, someone books it, both meet, and one is paid by th
     await expect(guest.getByRole('link', { name: 'Volver a la llamada' })).toBeHidden();
   });
 
-  await test.step('and who has paid reviews the streamer', async () => {
+  await test.step('the viewer reviews the streamer', async () => {
     await guest.getByRole('link', { name: 'Escribe una reseña' }).click();
     await expect(guest).toHaveURL(new RegExp(`/es/user/${ana}#own-review$`));
     await guest.getByRole('radio', { name: '5 estrellas' }).press('Space');

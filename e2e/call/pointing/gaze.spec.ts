@@ -5,7 +5,7 @@ import { sphere, startCall, test } from '../support/people.ts';
 
 const frame = (page: Page) => page.getByRole('img', { name: 'What the other person sees' });
 
-/** The middle of the frame on the map, in parts of the map's width and height. */
+/** The centre of the frame on the map, as fractions of the map's width and height. */
 async function middleOfFrame(page: Page): Promise<[number, number]> {
   return frame(page).evaluate((svg: SVGSVGElement) => {
     const map = svg.getBoundingClientRect();
@@ -26,10 +26,10 @@ async function expectFrameAt(page: Page, right: number, down: number): Promise<v
   await expect.poll(away).toBeLessThan(0.03);
 }
 
-test('the host sees where the guest looks, unless the guest does not want that', async ({ host, guest }) => {
+test('the host sees where the guest looks, unless the guest turns that off', async ({ host, guest }) => {
   await startCall(host, guest);
 
-  await test.step('as a frame on the map of the own camera', async () => {
+  await test.step('as a frame on the map of the host’s camera', async () => {
     await expectFrameAt(host, 0.5, 0.5);
     await expect(host.getByText('The other person looks')).toBeHidden();
     await sphere(guest).focus();
@@ -44,14 +44,14 @@ test('the host sees where the guest looks, unless the guest does not want that',
     await expectFrameAt(host, 0.25, 0.5);
   });
 
-  await test.step('not while the guest sees all of it', async () => {
+  await test.step('not while the guest sees the whole sphere', async () => {
     await guest.getByRole('radio', { name: 'Map' }).press('Enter');
     await expect(frame(host)).toBeHidden();
     await guest.getByRole('radio', { name: 'Sphere' }).press('Enter');
     await expect(frame(host)).toBeVisible();
   });
 
-  await test.step('with one switch', async () => {
+  await test.step('until the guest turns it off', async () => {
     await guest.getByRole('button', { name: /^Details/ }).click();
     const choice = guest.getByLabel('Show the other person where I look');
     await choice.uncheck();
@@ -67,7 +67,7 @@ test('the host sees where the guest looks, unless the guest does not want that',
     await expect(frame(host)).toBeVisible({ timeout: 20_000 });
   });
 
-  await test.step('no longer than the guest is there', async () => {
+  await test.step('until the guest is gone', async () => {
     await guest.goto('about:blank');
     await expect(frame(host)).toBeHidden();
   });

@@ -6,7 +6,10 @@ import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 const tile = (page: Page) => page.getByRole('group', { name: 'You', exact: false });
 const mark = (page: Page) => page.getByTestId('mark');
 
-/** The middle of a mark on the own map, in parts of its width: of those beyond its edges the one that is on it. */
+/**
+ * The centre of a mark on the host's own map, as a fraction of its width. A mark may be drawn several times, once
+ * within the edges.
+ */
 async function ownMark(page: Page): Promise<number> {
   return tile(page).evaluate((element) => {
     const map = element.querySelector('video')?.getBoundingClientRect();
@@ -18,7 +21,7 @@ async function ownMark(page: Page): Promise<number> {
   });
 }
 
-/** The middle of the mark in the view, in parts of its width. */
+/** The centre of the mark in the view, as a fraction of its width. */
 async function acrossView(page: Page): Promise<number> {
   const { x = 0, width = 0 } = (await mark(page).boundingBox()) ?? {};
   return (x + width / 2) / (page.viewportSize()?.width ?? 1);
@@ -29,11 +32,11 @@ async function turn(page: Page, key: 'ArrowLeft' | 'ArrowRight', times: number):
   for (let count = 0; count < times; count++) await page.keyboard.press(key);
 }
 
-test('each of the two shows the other a place', async ({ host, guest }) => {
+test('each person can show the other a place', async ({ host, guest }) => {
   await startCall(host, guest);
   const shown = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-  await test.step('the guest by a click or Enter, on the host’s own map', async () => {
+  await test.step('the guest by a click or Enter, shown on the host’s own map', async () => {
     await sphere(guest).click();
     await expect(shown(host, 'points in your picture: ahead')).toBeVisible();
     await expect.poll(() => ownMark(host)).toBeCloseTo(0.5, 1);
@@ -44,7 +47,7 @@ test('each of the two shows the other a place', async ({ host, guest }) => {
     await expect(mark(guest)).toHaveAttribute('data-in-view', 'true');
   });
 
-  await test.step('but not by looking round', async () => {
+  await test.step('not by looking around', async () => {
     await expect(mark(guest)).toBeHidden({ timeout: 10_000 });
     const { x, y, width, height } = (await sphere(guest).boundingBox()) ?? {
       x: 0,
@@ -53,21 +56,21 @@ test('each of the two shows the other a place', async ({ host, guest }) => {
       height: 0,
     };
     await guest.mouse.move(x + width / 2, y + height / 2);
-    // The view stays where it is let go of.
+    // Without gliding, the view stays where it is released.
     await guest.emulateMedia({ reducedMotion: 'reduce' });
     await guest.mouse.down();
     await guest.mouse.move(x + width / 2 + 20, y + height / 2, { steps: 4 });
     await guest.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
     await guest.mouse.up();
     await guest.emulateMedia({ reducedMotion: 'no-preference' });
-    // What follows from that is on the screen by then.
+    // Waits until a mark would be on the screen.
     await guest.evaluate(
       () => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
     );
     await expect(mark(guest)).toBeHidden();
   });
 
-  await test.step('and by a finger that rests', async () => {
+  await test.step('by a long touch', async () => {
     await sphere(guest).evaluate((element) => {
       const touch = { pointerType: 'touch', isPrimary: true, bubbles: true, pointerId: 7 };
       const [clientX, clientY] = [innerWidth / 2, innerHeight / 2];
@@ -87,7 +90,7 @@ test('each of the two shows the other a place', async ({ host, guest }) => {
     await expect.poll(() => acrossView(guest)).toBeCloseTo(0.5, 1);
   });
 
-  await test.step('and turns the guest’s view there, if the guest wants that', async () => {
+  await test.step('the host turns the guest’s view there, if the guest allows it', async () => {
     await guest.getByRole('button', { name: /^Details/ }).click();
     await guest.getByLabel('Let the other person turn my view').check();
     await guest.keyboard.press('Escape');

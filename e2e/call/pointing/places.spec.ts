@@ -3,9 +3,9 @@ import { expectNotice, hearNotices } from '../support/notices.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 
-test('a direction has a name, and a key that leads back to it', async ({ host, guest }) => {
+test('a direction is saved with a name, and a key leads back to it', async ({ host, guest }) => {
   await startCall(host, guest);
-  // A turn that takes time would be described while it is on its way.
+  // A gradual turn would be described while it is still moving.
   await guest.emulateMedia({ reducedMotion: 'reduce' });
   await hearNotices(guest);
   const seen = () => colourInTheMiddle(guest).then(patchOf);
@@ -34,7 +34,7 @@ test('a direction has a name, and a key that leads back to it', async ({ host, g
   await guest.keyboard.press('1');
   await expect.poll(seen).toBe('right');
   await guest.keyboard.press('b');
-  // It is not said again.
+  // The change is not announced again.
   await expectNotice(guest, /^Looking at 1 door, 90° to the right\. (?!.*muted)/);
 
   await guest.reload();

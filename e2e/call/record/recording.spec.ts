@@ -12,13 +12,13 @@ test.skip(!hasFfmpeg, 'ffmpeg is not installed');
 const question = (page: Page) => page.getByRole('dialog', { name: 'Agree to be recorded?' });
 const mark = (page: Page) => page.getByTestId('recording');
 
-/** A recording of a few seconds. */
+/** Waits until a few seconds are recorded. */
 async function recorded(page: Page): Promise<void> {
   await expect(mark(page)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('timer')).toHaveText(/^00:(0[4-9]|[1-5])/, { timeout: 20_000 });
 }
 
-/** The picture is shown again each second at least: its end may be that far from the sound's. */
+/** Frames are repeated at least once a second, so picture and sound may end up to a second apart. */
 async function expectSameLength(file: string): Promise<void> {
   const { video, audio } = await lengths(file);
   expect(Math.abs(audio - video), `${audio} s of sound, ${video} s of picture`).toBeLessThan(1);
@@ -39,7 +39,7 @@ test('a call is recorded as a 360° video while the other person agrees', async 
   await startCall(host, guest);
   for (const page of [host, guest]) await hearNotices(page);
 
-  await test.step('declined, nothing is recorded', async () => {
+  await test.step('nothing is recorded if the other person declines', async () => {
     await sphere(guest).focus();
     await guest.keyboard.press('o');
     await expect(question(host)).toContainText('The other person asks to record this call');
@@ -50,7 +50,7 @@ test('a call is recorded as a 360° video while the other person agrees', async 
     await expect(mark(host)).toBeHidden();
   });
 
-  const file = await test.step('agreed to, both see it until the other person stops it', async () => {
+  const file = await test.step('both see an accepted recording until the other person stops it', async () => {
     await choose(guest, 'Record the call');
     await expect(question(host)).toBeVisible();
     await host.keyboard.press('Tab');
@@ -59,7 +59,7 @@ test('a call is recorded as a 360° video while the other person agrees', async 
     await expectNotice(host, 'The other person is recording the call');
     await recorded(guest);
     await expect(mark(host)).toBeVisible();
-    // Nothing of a camera that is off is left standing.
+    // The last picture must not stay when the camera is off.
     await host.getByRole('button', { name: 'Turn camera off' }).click();
     await expect(guest.getByText("The other person's camera is off")).toBeVisible();
     const time = await guest.getByRole('timer').textContent();
@@ -74,7 +74,7 @@ test('a call is recorded as a 360° video while the other person agrees', async 
     return download.path();
   });
 
-  await test.step('the file is known as 360°, and is what was seen and heard', async () => {
+  await test.step('the file is marked as 360°, and contains what was seen and heard', async () => {
     const { duration, video, audio } = await probe(file);
     expect(video).toMatchObject({ width: 1280, height: 640 });
     expect(video?.side_data_list).toContainEqual(
@@ -84,11 +84,11 @@ test('a call is recorded as a 360° video while the other person agrees', async 
       expect.objectContaining({ side_data_type: 'Stereo 3D', type: '2D' }),
     );
     expect(audio?.nb_read_frames).toBeGreaterThan(0);
-    // The mark said so.
+    // `recorded` waited for four seconds on the mark.
     expect(duration).toBeGreaterThan(4);
     const frames = await brightness(file);
     expect(frames).toHaveLength(video?.nb_read_frames ?? 0);
-    // Also while no new ones come.
+    // Frames are repeated while no new ones arrive.
     expect(frames.length).toBeGreaterThan(duration);
     expect(Math.min(...frames)).toBeLessThan(20);
     expect(await loudness(file)).toBeGreaterThan(-40);
@@ -100,7 +100,7 @@ test('a call is recorded as a 360° video while the other person agrees', async 
     expect(await patchAt(png, 0.25, 0.5)).toBe('left');
   });
 
-  await test.step('what a closed page recorded is offered again', async () => {
+  await test.step('the recording of a closed page is offered again', async () => {
     await choose(guest, 'Record the call');
     await question(host).getByRole('button', { name: 'Agree' }).click();
     await recorded(guest);
@@ -144,7 +144,7 @@ test('a flat picture is recorded by a browser that cannot read tracks, until the
 test('a recording without sound says so, and one without anything is not saved', async ({ host, guest }) => {
   test.slow();
   await guest.addInitScript(() => {
-    // As where nothing can be heard.
+    // An audio context that never starts, as without a sound output.
     globalThis.AudioContext = class extends AudioContext {
       constructor(options?: AudioContextOptions) {
         super(options);
@@ -156,7 +156,7 @@ test('a recording without sound says so, and one without anything is not saved',
     };
   });
   await host.addInitScript(() => {
-    // Not on a blank page, which is no secure context.
+    // The classes exist only in a secure context, which a blank page is not.
     if (!isSecureContext) return;
     VideoEncoder.prototype.encode = () => {};
     AudioEncoder.prototype.encode = () => {};
@@ -164,7 +164,7 @@ test('a recording without sound says so, and one without anything is not saved',
   await startCall(host, guest);
   for (const page of [host, guest]) await hearNotices(page);
 
-  await test.step('without an audio clock there is a picture, with silence', async () => {
+  await test.step('without an audio clock the picture is recorded with silence', async () => {
     await choose(guest, 'Record the call');
     await question(host).getByRole('button', { name: 'Agree' }).click();
     await expectNotice(guest, /^Recording without sound: this device's sound output isn't working/);
@@ -179,7 +179,7 @@ test('a recording without sound says so, and one without anything is not saved',
     await expectSameLength(file);
   });
 
-  await test.step('with encoders that give nothing there is no file', async () => {
+  await test.step('without output of the encoders no file is saved', async () => {
     const downloads: Download[] = [];
     host.on('download', (download) => downloads.push(download));
     await choose(host, 'Record the call');

@@ -2,7 +2,7 @@ import { expect } from '../../support/test.ts';
 import { startCall, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 
-test('the host sets front and horizon right, for good', async ({ host, guest }) => {
+test('the host corrects front and horizon, also for later calls', async ({ host, guest }) => {
   await startCall(host, guest);
   const seen = () => colourInTheMiddle(guest).then(patchOf);
   await expect.poll(seen).toBe('front');

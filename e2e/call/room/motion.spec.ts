@@ -3,12 +3,12 @@ import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
 import { sphere, startCall, test, withPage } from '../support/people.ts';
 
-/** Of a mark: how long it is shown. */
+/** How long a mark is shown. */
 const MARK_MS = 6_000;
 
 /**
- * Collects what moves on a page: animations and transitions that take time, and every direction of the view. What is shown
- * for `keptMs` stays, to be looked at. Runs in the page.
+ * Records what moves on a page: animations and transitions that take time, and every direction of the view. Timers of
+ * `keptMs` never fire, so that marks stay visible. Runs in the page.
  */
 function watchMotion(keptMs: number): void {
   const { setTimeout } = window;
@@ -37,10 +37,10 @@ function watchMotion(keptMs: number): void {
 }
 
 const moved = (page: Page) => page.evaluate<string[]>('motion.moved');
-/** The directions of the view since the last time. */
+/** The directions of the view since the last call. */
 const turns = (page: Page) => page.evaluate<string[]>('motion.turns.splice(0)');
 
-test('nothing moves for people who prefer that', async ({ host, guestBrowser, person }) => {
+test('nothing moves for people who prefer reduced motion', async ({ host, guestBrowser, person }) => {
   const context = await guestBrowser.newContext({ ...person, reducedMotion: 'reduce' });
   await withPage(context, async (guest) => {
     await guest.addInitScript(watchMotion, MARK_MS);
@@ -63,7 +63,7 @@ test('nothing moves for people who prefer that', async ({ host, guestBrowser, pe
       await expectAccessible(guest, { targetSize: false });
     });
 
-    await test.step('and to a saved direction', async () => {
+    await test.step('the view jumps to a saved direction', async () => {
       await sphere(guest).focus();
       await guest.keyboard.press('l');
       await guest.getByLabel('Name of this direction').fill('door');
@@ -77,7 +77,7 @@ test('nothing moves for people who prefer that', async ({ host, guestBrowser, pe
       expect(await turns(guest)).toHaveLength(1);
     });
 
-    await test.step('and nothing on the page fades, slides or pulses', async () => {
+    await test.step('nothing on the page fades, slides or pulses', async () => {
       await host.getByRole('button', { name: 'Messages' }).click();
       await host.getByLabel('Message', { exact: true }).fill('Hello');
       await host.keyboard.press('Enter');

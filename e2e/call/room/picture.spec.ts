@@ -14,10 +14,10 @@ import {
 } from '../support/people.ts';
 import { colourAt, colourInTheMiddle, patchOf, pictureOf, soundLevel } from '../support/picture.ts';
 
-// Large enough that no control covers a place a test looks at.
+// Large enough that no control covers the points that tests read.
 test.use({ viewport: { width: 960, height: 540 } });
 
-/** Two pages of this size are painted on the CPU that also encodes and decodes: the next frame may take a while. */
+/** Two pages of this size are rendered on the CPU, which also encodes and decodes: a frame may take a while. */
 const expect = bare.configure({ timeout: 30_000 });
 
 /** One key press rotates by ten degrees. */
@@ -71,7 +71,10 @@ test('dragging the picture to the left brings what was on the right', async ({ h
   expect(Number(heading)).toBeLessThanOrEqual(135);
 });
 
-test('a picture whose WebGL context is lost is flat until the context is back', async ({ host, guest }) => {
+test('a picture whose WebGL context is lost is flat until the context is restored', async ({
+  host,
+  guest,
+}) => {
   await guest.addInitScript(pretendGpu);
   await startCall(host, guest);
   await guest.evaluate(() => {
@@ -98,7 +101,10 @@ test('a picture whose WebGL context is lost is flat until the context is back', 
   await expect.poll(() => pictureOf(guest)).not.toBe(round);
 });
 
-test('without WebGL a page that cannot read tracks paints what an element shows', async ({ host, guest }) => {
+test('without WebGL a page that cannot read tracks paints the frames of the video element', async ({
+  host,
+  guest,
+}) => {
   await guest.addInitScript(withoutWebgl);
   await startCall(host, guest);
   await expect.poll(() => middle(guest)).toBe('front');
@@ -118,7 +124,7 @@ test('without WebGL a page that cannot read tracks paints what an element shows'
   await expect.poll(() => pictureOf(guest)).not.toBe(still);
 });
 
-test('a sphere that cannot be painted has nothing to look around with, and no view is told', async ({
+test('a sphere that cannot be painted has no controls for looking around, and sends no view', async ({
   host,
   guest,
 }) => {
@@ -129,7 +135,7 @@ test('a sphere that cannot be painted has nothing to look around with, and no vi
     guest.getByText("This device can't show the 360° view, so you're seeing it flat."),
   ).toBeVisible({ timeout: 30_000 });
   await expect(guest.getByTestId('remote-picture').locator('video')).toBeVisible();
-  // The whole map: its middle is the front, and so far to the left of it is the left.
+  // The flat picture is the whole map: its middle is the front, and its left quarter line the left.
   const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
   await expect.poll(() => middle(guest)).toBe('front');
   await expect.poll(() => colourAt(guest, width / 4, height / 2).then(patchOf)).toBe('left');
@@ -141,7 +147,7 @@ test('a sphere that cannot be painted has nothing to look around with, and no vi
   await guest.getByRole('button', { name: /^Details/ }).click();
   await expect(guest.getByTestId('stats')).toBeVisible();
   await expect(guest.getByLabel('Show the other person where I look')).toBeHidden();
-  // What is told of a view is told ten times a second: it would be there before this is.
+  // A view would be sent ten times a second, so it would arrive before the raised hand.
   await guest.keyboard.press('Escape');
   await guest.keyboard.press('h');
   await expect(host.getByText('The other person raised their hand')).toBeVisible();
@@ -154,17 +160,14 @@ test('the map shows the whole sphere at once', async ({ host, guest }) => {
   const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
   const mapHeight = width / 2;
   for (const { name, yaw, pitch } of PATCHES) {
-    // The back is at both edges, and the poles along them: slightly inside is still theirs.
+    // The back is at both edges and the poles along them: read points slightly inside.
     const x = Math.min(width - 12, (width * (yaw + 180)) / 360);
     const y = height / 2 - ((mapHeight / 2 - 8) * pitch) / 90;
     await expect.poll(() => colourAt(guest, x, y).then(patchOf), { message: name }).toBe(name);
   }
 });
 
-test('both sides hear each other, and the host sees the flat camera of the guest', async ({
-  host,
-  guest,
-}) => {
+test('both sides hear each other, and the host sees the guest’s flat camera', async ({ host, guest }) => {
   await startCall(host, guest);
   await expect.poll(() => soundLevel(guest)).toBeGreaterThan(0.05);
   await expect.poll(() => soundLevel(host)).toBeGreaterThan(0.05);
@@ -178,7 +181,7 @@ test('both sides hear each other, and the host sees the flat camera of the guest
   expect(green).toBeGreaterThan(blue + 60);
 });
 
-test('a picture that the browser refuses to play has a button, and a phone held upright shows as it is', async ({
+test('a picture that the browser refuses to play has a button, and a phone’s picture is upright', async ({
   host,
   guest,
 }) => {

@@ -14,7 +14,7 @@ import { takeSeat } from '../support/stand-in.ts';
 
 declare global {
   interface Window {
-    /** In the order in which the page made them. */
+    /** In the order in which the page created them. */
     connections?: RTCPeerConnection[];
   }
 }
@@ -41,8 +41,8 @@ test('the host copies and shares the code, and closes the room', async ({ host, 
     .toBe(404);
 });
 
-test('two seconds after the guest entered, the host is in the room', async ({ host, guest }) => {
-  // Back closes the dialog; there is nothing behind the page to go back to.
+test('the host is in the room two seconds after the guest entered', async ({ host, guest }) => {
+  // Back closes the dialog, although the page has no earlier entry in its history.
   await guest.goto('/');
   await guest.getByRole('button', { name: 'Start' }).click();
   await expect(guest.getByRole('dialog')).toBeVisible();
@@ -55,13 +55,13 @@ test('two seconds after the guest entered, the host is in the room', async ({ ho
   await expect(host).toHaveURL(/\/room\/host\/\w{9}\?skip=true$/);
   await expect(guest).toHaveURL(/\/room\/guest\/\w{9}\?skip=true$/);
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
-  // The room took the place of the dialog's entry: one step back is the home page.
+  // The room replaced the dialog's entry, so one step back is the home page.
   await guest.goBack();
   await expect(guest.getByRole('button', { name: 'Start' })).toBeVisible();
   await expect(host.getByText('The other person left the call.')).toBeVisible();
 });
 
-test('an invitation link leads straight into the call, in its language, also where the devices fail', async ({
+test('an invitation link leads into the call, in its language, also if the devices fail', async ({
   host,
   guest,
 }) => {
@@ -76,7 +76,7 @@ test('an invitation link leads straight into the call, in its language, also whe
   guest.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await guest.goto(`/es/room/guest/${code}`);
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
-  // Its ticket came with the page; who is there is asked for once it has entered.
+  // The ticket is part of the page; the people are requested after entering.
   expect(asked.filter((path) => /^\/api\/channel\/(?!people\/)/.test(path))).toEqual([]);
   await expect(guest.getByRole('toolbar', { name: 'Controles de la llamada' })).toBeVisible();
   const problem = guest.getByRole('alert').filter({ has: guest.getByRole('button', { name: 'Reintentar' }) });
@@ -85,7 +85,7 @@ test('an invitation link leads straight into the call, in its language, also whe
   await expect(problem).toBeHidden();
 });
 
-test('a guest whose code is right is connected before it enters, and receives nothing until then', async ({
+test('a guest with the right code is connected before entering, and receives nothing until then', async ({
   host,
   guest,
 }) => {
@@ -101,12 +101,12 @@ test('a guest whose code is right is connected before it enters, and receives no
   });
   const state = () =>
     guest.evaluate(async () => {
-      // The client library closes those by which it asks for the browser's codecs.
+      // The client library closes the connections with which it reads the browser's codecs.
       const connections =
         window.connections?.filter(({ signalingState }) => signalingState !== 'closed') ?? [];
       const [receiving] = connections;
       const stats = [...((await receiving?.getStats()) ?? new Map()).values()];
-      // mediasoup measures the path with packets of a source of its own.
+      // mediasoup probes the path with packets of a separate source.
       const media = stats.filter(({ type, ssrc }) => type === 'inbound-rtp' && ssrc !== 1234);
       return {
         count: connections.length,
@@ -122,7 +122,7 @@ test('a guest whose code is right is connected before it enters, and receives no
   await guest.getByLabel('Room code').fill(code);
   const prepared = { count: 1, connected: true, negotiated: 3, packets: 0 };
   await expect.poll(state).toEqual(prepared);
-  // Long enough for what should not come.
+  // Long enough for unwanted packets to arrive.
   await guest.waitForTimeout(1000);
   expect(await state()).toEqual(prepared);
   await guest.getByRole('button', { name: 'Enter' }).click();
@@ -133,7 +133,7 @@ test('a guest whose code is right is connected before it enters, and receives no
 test.describe('refusals', () => {
   test.use({ expectedErrors: [REFUSED_REQUEST] });
 
-  test('a wrong or used code is refused, and what was typed stays', async ({
+  test('a wrong or used code is refused, and the typed text stays', async ({
     host,
     guest,
     guestBrowser,
@@ -175,10 +175,10 @@ test.describe('refusals', () => {
 });
 
 test.describe('leaving', () => {
-  // The reload requests the seat of a room that has ended.
+  // The reload requests a seat in a room that has ended.
   test.use({ expectedErrors: [REFUSED_REQUEST] });
 
-  test('both sides see the other one leave, and both can come back', async ({ host, guest }) => {
+  test('each side sees the other leave, and both can come back', async ({ host, guest }) => {
     await startCall(host, guest);
     await guest.getByRole('button', { name: 'Leave' }).click();
     await expect(guest.getByText('You left the call.')).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('leaving', () => {
     await expect(host.getByText('The other person left the call.')).toBeVisible();
     await expect(host.getByText(/^Duration: 00:\d\d$/)).toBeVisible();
 
-    // Leaving the page is leaving the call too.
+    // Closing or reloading the page also leaves the call.
     await guest.reload();
     await guest.getByRole('button', { name: 'Rejoin' }).click();
     await expect(guest.getByText('Waiting for the other person to come back…')).toBeVisible();
@@ -208,7 +208,7 @@ test.describe('leaving', () => {
     await expect(guest).toHaveURL(/\/room\/guest$/);
   });
 
-  test('a call that failed is tried again in its room, or in a new one', async ({ host, guest }) => {
+  test('a failed call can be retried in its room, or in a new one', async ({ host, guest }) => {
     const code = await createRoom(host);
     const other = await takeSeat(guest.request, code, 'guest');
     await other.request('requestChannel', { camera: { ...camera, cameraType: 'NO_CAM' } });
@@ -234,7 +234,7 @@ test.describe('leaving', () => {
   });
 });
 
-test('a reload of either side comes back into the call', async ({ host, guest }) => {
+test('a reload of either side returns to the call', async ({ host, guest }) => {
   await startCall(host, guest);
   await guest.reload();
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
@@ -244,7 +244,7 @@ test('a reload of either side comes back into the call', async ({ host, guest })
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
 });
 
-test('a second tab takes the seat over, and the first one can take it back', async ({ host, guest }) => {
+test('a second tab takes over the seat, and the first one can take it back', async ({ host, guest }) => {
   await startCall(host, guest);
   const second = await guest.context().newPage();
   await second.goto(guest.url());

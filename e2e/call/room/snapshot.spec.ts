@@ -44,7 +44,7 @@ for (const way of ['planes', 'texture'] as const) {
       await expectNotice(host, told);
     });
 
-    await test.step('the sphere as it came', async () => {
+    await test.step('the sphere as it was received', async () => {
       const download = await saved(guest, () => choose(guest, 'Save the whole sphere'));
       const file = await download.path();
       expect(download.suggestedFilename()).toMatch(/^panocall-360-/);

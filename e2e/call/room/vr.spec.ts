@@ -28,7 +28,7 @@ async function enterVr(page: Page): Promise<void> {
   await expect(page.getByText('The picture is in your headset.')).toBeAttached();
 }
 
-test('a guest looks around in a headset, and the call goes on', async ({ host, guest }) => {
+test('a guest looks around in a headset while the call continues', async ({ host, guest }) => {
   await giveHeadset(guest);
   await guest.addInitScript(countPagePictures);
   await startCall(host, guest);
@@ -44,7 +44,7 @@ test('a guest looks around in a headset, and the call goes on', async ({ host, g
   const pagePictures = () => guest.evaluate(() => document.documentElement.dataset.pictures);
   const beforeOnPage = await pagePictures();
   await expect.poll(() => pictureOf(guest)).not.toBe(before);
-  // The page has better things to do.
+  // The page does not render while the headset does.
   expect(await pagePictures()).toBe(beforeOnPage);
 
   await select(guest, MUTE);
@@ -72,13 +72,13 @@ test('a guest looks around in a headset, and the call goes on', async ({ host, g
   await select(guest, LEAVE);
   await expect(sphere(guest)).toBeVisible();
   await expect(vrOf(guest)).not.toBeChecked();
-  // Where the head looked last.
+  // The direction in which the head looked last.
   await expect.poll(() => colourInTheMiddle(guest).then(patchOf)).toBe('right');
   const flat = await pictureOf(guest);
   await expect.poll(() => pictureOf(guest)).not.toBe(flat);
 });
 
-test('when the system or the other person ends it, the page is back', async ({ host, guest }) => {
+test('the page returns when the system or the other person ends the session', async ({ host, guest }) => {
   await giveHeadset(guest);
   await startCall(host, guest);
   await guest.evaluate(() => {
@@ -110,7 +110,7 @@ test('when the system or the other person ends it, the page is back', async ({ h
   await expect.poll(() => guest.evaluate(() => headset.activeSession === undefined)).toBe(true);
 });
 
-test('in the headset a guest directs the host, and reads what they write', async ({ host, guest }) => {
+test('in the headset a guest directs the host, and reads messages', async ({ host, guest }) => {
   await giveHeadset(guest);
   await startCall(host, guest);
   await host.getByRole('button', { name: /^Details/ }).click();
@@ -133,7 +133,7 @@ test('in the headset a guest directs the host, and reads what they write', async
   await guest.evaluate(() => headset.updateVisibilityState('visible'));
   await release(guest);
 
-  // The card is beside its text.
+  // A point of the message's card beside the text.
   const isCard = async () => (await seen(guest, 36, 57)).left.every((value) => value < 40);
   expect(await isCard()).toBe(false);
   await host.getByRole('button', { name: 'Messages' }).click();
@@ -142,7 +142,7 @@ test('in the headset a guest directs the host, and reads what they write', async
   await expect.poll(isCard).toBe(true);
 });
 
-/** Counts what the page paints itself, without a GPU. */
+/** Counts the pictures that the page renders itself, without a GPU. */
 function countPagePictures(): void {
   const { prototype } = CanvasRenderingContext2D;
   const put: unknown = Reflect.get(prototype, 'putImageData');

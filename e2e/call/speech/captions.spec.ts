@@ -4,8 +4,8 @@ import { expect } from '../../support/test.ts';
 import { startCall, test } from '../support/people.ts';
 
 /**
- * A browser that recognises, on the device, what `sayWords` gives it while it listens to the other person, once the
- * language has been installed, which fails at first. Runs in the page.
+ * Gives the page a recogniser that runs on the device: it recognises the words given to `sayWords` while it listens to
+ * the other person. The language must be installed first, which fails once. Runs in the page.
  */
 function recogniseWords(): void {
   let listening: StandIn | null = null;
@@ -47,7 +47,7 @@ function recogniseWords(): void {
 const say = (page: Page, words: string, isFinal: boolean) =>
   page.evaluate<boolean>(`sayWords(${JSON.stringify(words)}, ${isFinal})`);
 
-test('what the other person says is shown in words', async ({ host, guest }) => {
+test('the other person’s speech is shown as text', async ({ host, guest }) => {
   await guest.addInitScript(recogniseWords);
   await startCall(host, guest);
   const captions = guest.getByRole('log', { name: 'Captions' });

@@ -3,7 +3,9 @@ import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 
-/** A browser that recognises what `sayWords` gives it while it listens, and nothing else. Runs in the page. */
+/**
+ * Gives the page a recogniser that recognises only the words given to `sayWords` while it listens. Runs in the page.
+ */
 function recogniseWords(): void {
   let listening: StandIn | null = null;
   class StandIn {
@@ -43,7 +45,7 @@ test('a guest directs the host by speaking', async ({ host, guest }) => {
   const muted = host.getByText('Muted', { exact: true });
   const arrow = host.locator('[data-direction]');
 
-  await test.step('once the host lets them', async () => {
+  await test.step('once the host allows it', async () => {
     await expect(control).toBeHidden();
     await host.getByRole('button', { name: /^Details/ }).click();
     await host.getByLabel('Let them direct me by voice').check();
@@ -56,7 +58,7 @@ test('a guest directs the host by speaking', async ({ host, guest }) => {
     await guest.keyboard.press('Escape');
   });
 
-  await test.step('while they hold a button: the place is quieter, and only then words are listened to', async () => {
+  await test.step('while a button is held: the call is quieter, and words are recognised only then', async () => {
     expect(await say(guest, 'left')).toBe(false);
     await talk.hover();
     await guest.mouse.down();
@@ -71,7 +73,7 @@ test('a guest directs the host by speaking', async ({ host, guest }) => {
     await expect(host.getByRole('status').filter({ hasText: 'Direction: Stop' })).toBeVisible();
   });
 
-  await test.step('and no longer when their page loses the focus', async () => {
+  await test.step('until the guest’s page loses the focus', async () => {
     await guest.evaluate(() => window.dispatchEvent(new Event('blur')));
     await expect(muted).toBeVisible();
     await expect(talk).toHaveAttribute('aria-pressed', 'false');
@@ -79,7 +81,7 @@ test('a guest directs the host by speaking', async ({ host, guest }) => {
     await guest.mouse.up();
   });
 
-  await test.step('or the space bar, except where it writes', async () => {
+  await test.step('while the space bar is held, except when typing', async () => {
     await sphere(guest).focus();
     await guest.keyboard.down('Space');
     await expect(muted).toBeHidden();
@@ -95,7 +97,7 @@ test('a guest directs the host by speaking', async ({ host, guest }) => {
     await guest.keyboard.press('Escape');
   });
 
-  await test.step('or all the time, also in a page that was loaded again', async () => {
+  await test.step('all the time, also after a reload', async () => {
     await guest.reload();
     await expect(talk).toBeVisible({ timeout: 30_000 });
     await expect(muted).toBeVisible();

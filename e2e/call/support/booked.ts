@@ -16,7 +16,7 @@ async function post(request: APIRequestContext, path: string, data: object): Pro
   return idSchema.parse(await answer.json()).id;
 }
 
-/** Signs up, and follows the link in the email. */
+/** Signs up, and follows the link in the confirmation email. */
 export async function signUp({ request }: Page, username: string): Promise<string> {
   const email = `${username}@example.org`;
   const id = await post(request, '/api/signup', { username, email, password: PASSWORD });
@@ -27,13 +27,13 @@ export async function signUp({ request }: Page, username: string): Promise<strin
   return id;
 }
 
-/** Where the site leads to at Stripe. */
+/** The URL of the page at Stripe to which a request leads. */
 async function stripePage(request: APIRequestContext, path: string, data: object): Promise<string> {
   const answer = await request.post(path, { data });
   return z.object({ url: z.string() }).parse(await answer.json()).url;
 }
 
-/** Has an administrator make someone a streamer whom everyone sees. */
+/** Makes an account a streamer with a public profile, as the administrator. */
 export async function makeStreamer(admin: Page, id: string): Promise<void> {
   await signInAsAdmin(admin);
   const { version } = z
@@ -46,7 +46,7 @@ export async function makeStreamer(admin: Page, id: string): Promise<void> {
   await post(admin.request, '/api/role', { userId: id, rolename: 'PRODUCER' });
 }
 
-/** Hours around the clock in slots of five minutes, which need no confirmation. */
+/** Offers every hour of every day in slots of five minutes, confirmed automatically. */
 export async function offerTime({ request }: Page): Promise<void> {
   const setting = { timeZone: 'UTC', gridMinutes: 5, noticeMinutes: 0, autoConfirm: true };
   await post(request, '/api/producer-setting', setting);
@@ -59,18 +59,18 @@ export async function offerTime({ request }: Page): Promise<void> {
   expect(await (await request.get('/api/payout')).json()).toMatchObject({ ready: true });
 }
 
-/** Saves a card, on Stripe's page. */
+/** Saves a card on Stripe's page. */
 export async function saveCard({ request }: Page): Promise<void> {
   await giveCard(await stripePage(request, '/api/card', {}));
   await request.get('/personal/payment?done=stripe');
 }
 
-/** Books and pays the next twenty minutes, whose room is open, or opens in some seconds. @returns the booking's id */
+/** Books and pays the next twenty minutes, whose room is open or opens within seconds. @returns the booking's id */
 export async function bookNow(page: Page, producerId: string): Promise<string> {
   const { request } = page;
   const from = new Date().toISOString().slice(0, 10);
   const list = await request.get(`/api/user/streamer/${producerId}/slots?from=${from}&days=2`);
-  // One that starts in this moment would be gone when it is booked.
+  // A slot that starts right now would have begun before it is booked.
   const soonest = Date.now() + 15_000;
   const slots = slotsSchema
     .parse(await list.json())

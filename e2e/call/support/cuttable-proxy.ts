@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy between a browser and the site that can be cut, to simulate network failures. Media do not pass through it.
+ * A proxy between a browser and the site that can be cut, to simulate network failures. Media does not pass through it.
  */
 export class CuttableProxy {
   readonly #sockets = new Set<Socket>();
@@ -56,12 +56,12 @@ export class CuttableProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Takes new connections, but answers none of them, until `mend`: as one that is far away, for those who do not wait. */
+  /** Accepts new connections without answering them until `mend`, as a distant server seems to an impatient client. */
   silence(): void {
     this.#silent = true;
   }
 
-  /** Connections that were silent stay so. */
+  /** Forwards new connections again. Those made while silent stay unanswered. */
   mend(): void {
     this.#cut = false;
     this.#silent = false;

@@ -3,7 +3,7 @@ declare const MediaStreamTrackGenerator: new (init: {
   kind: 'video';
 }) => MediaStreamTrack & { readonly writable: WritableStream<VideoFrame> };
 
-/** An init script: the page's camera is that of a phone held upright, whose frames say that they are to be turned. */
+/** Init script: the camera is that of a phone held upright, whose frames have rotation metadata. */
 export function holdUpright(): void {
   const { mediaDevices } = navigator;
   const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -22,7 +22,7 @@ export function holdUpright(): void {
       if (!Processor) throw new Error('This browser cannot read tracks');
       const turned = new MediaStreamTrackGenerator({ kind: 'video' });
       const { readable } = new Processor({ track, maxBufferSize: 1 });
-      // Ends with the page.
+      // The stream ends with the page.
       readable
         .pipeThrough(turning())
         .pipeTo(turned.writable)

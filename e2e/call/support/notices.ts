@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../support/test.ts';
 
-/** Remembers what is announced on a page from now on, however briefly it is shown. */
+/** Records the notices of a page from now on, however briefly they are shown. */
 export async function hearNotices(page: Page): Promise<void> {
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -14,7 +14,7 @@ export async function hearNotices(page: Page): Promise<void> {
   });
 }
 
-/** Waits until a text, or one that fits, has been announced so many times. */
+/** Waits until a notice has been announced this many times. */
 export async function expectNotice(page: Page, text: string | RegExp, times = 1): Promise<void> {
   const heard = async () => {
     const texts: unknown = JSON.parse((await page.locator('html').getAttribute('data-heard')) ?? '[]');

@@ -7,7 +7,7 @@ import { test as base, expect, watchConsole } from '../../support/test.ts';
 
 const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
 
-/** A browser whose camera plays a film instead of the test pattern. @param film its path */
+/** Starts a browser whose camera plays a film instead of the test pattern. @param film its path */
 export function launchWithCamera(film: string): Promise<Browser> {
   return launchBrowser([
     '--use-fake-device-for-media-stream',
@@ -16,12 +16,12 @@ export function launchWithCamera(film: string): Promise<Browser> {
   ]);
 }
 
-/** The same, with a film of known directions. */
+/** Starts a browser whose camera plays the film with a patch in each direction. */
 export async function launchWithFilm(shape: FilmShape): Promise<Browser> {
   return launchWithCamera(await ensureFilm(shape));
 }
 
-/** A browser with Chromium's fake camera, flat, and a beeping microphone. */
+/** Starts a browser with Chromium's fake camera, which is flat, and a beeping microphone. */
 function launchWithTestCamera(): Promise<Browser> {
   return launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
 }
@@ -34,7 +34,7 @@ type People = {
   site: string;
   /** Options for another person's browser context. */
   person: BrowserContextOptions;
-  /** Console errors that the tests of a file or group provoke: browsers log failed requests there. */
+  /** Console errors that the tests of a file or group cause, such as failed requests. */
   expectedErrors: readonly RegExp[];
 };
 
@@ -66,7 +66,7 @@ export const test = base.extend<People, Browsers>({
   viewport: { width: 640, height: 360 },
   site: async ({ baseURL }, use) => use(baseURL ?? ''),
   person: async ({ site, viewport }, use) => {
-    // Limits are by address: those of one test do not concern another.
+    // Rate limits are per address, so each test has its own.
     const extraHTTPHeaders = { 'X-Forwarded-For': newAddress() };
     await use({ baseURL: site, viewport, extraHTTPHeaders });
   },
@@ -79,8 +79,8 @@ export const test = base.extend<People, Browsers>({
 });
 
 /**
- * Runs with its own page, and fails if errors were logged to its console.
- * @param expected errors that the test provokes
+ * Runs `use` with a page of the context, and fails if errors were logged to its console.
+ * @param expected errors that the test causes
  */
 export async function withPage(
   context: BrowserContext,
@@ -94,7 +94,7 @@ export async function withPage(
   expect(errors.filter((error) => !expected.some((pattern) => pattern.test(error)))).toEqual([]);
 }
 
-/** Creates a room from the home page and reads its code as displayed, in threes. */
+/** Creates a room from the home page and reads its code as displayed, in groups of three. */
 export async function createRoom(page: Page): Promise<string> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -110,7 +110,7 @@ export async function enterRoom(page: Page, code: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Enter room' }).click();
-  // By keys: what Playwright fills in in Firefox is not noticed by React.
+  // Typed with keys: React does not notice text that Playwright fills in in Firefox.
   await page.getByLabel('Room code').pressSequentially(code);
   await page.getByRole('button', { name: 'Enter', exact: true }).click();
 }

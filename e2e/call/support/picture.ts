@@ -13,13 +13,13 @@ export async function colourAt(page: Page, x: number, y: number): Promise<Colour
   return [mean(0), mean(1), mean(2)];
 }
 
-/** The colour in the middle of the window. */
+/** The colour at the centre of the window. */
 export async function colourInTheMiddle(page: Page): Promise<Colour> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   return colourAt(page, width / 2, height / 2);
 }
 
-/** Patches differ by 120 and more; video coding and scaling change a colour by far less than this. */
+/** Patches differ by at least 120; coding and scaling change a colour by far less than this. */
 const NEAR = 50;
 
 /** The name of the film's patch with this colour, or the colour itself. */
@@ -29,7 +29,7 @@ export function patchOf(colour: Colour): string {
   return near ? near.name : `rgb(${colour.map(Math.round).join(' ')})`;
 }
 
-/** The patch around a point of a picture, in parts of its width and height. */
+/** The patch around a point of a picture, given as fractions of its width and height. */
 export async function patchAt(file: string, right: number, down: number): Promise<string> {
   const picture = sharp(file);
   const { width, height } = await picture.metadata();
@@ -40,7 +40,7 @@ export async function patchAt(file: string, right: number, down: number): Promis
   return patchOf([mean(0), mean(1), mean(2)]);
 }
 
-/** The window's pixels, to see whether they change. */
+/** A screenshot of the window, to detect changes. */
 export async function pictureOf(page: Page): Promise<string> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const clip = { x: width * 0.3, y: height * 0.3, width: width * 0.4, height: height * 0.4 };
@@ -77,7 +77,7 @@ export function soundChannels(page: Page): Promise<number | null> {
     const [track] = stream instanceof MediaStream ? stream.getAudioTracks() : [];
     const Processor = globalThis.MediaStreamTrackProcessor;
     if (track?.readyState !== 'live' || !Processor) return null;
-    // Web Audio would make two of one.
+    // Without cloning, Web Audio would upmix one channel to two.
     const copy = track.clone();
     const reader = new Processor({ track: copy, maxBufferSize: 1 }).readable.getReader();
     const { value: data }: { value?: unknown } = await reader.read();

@@ -27,7 +27,7 @@ const packetsSchema = z.object({
   ),
 });
 
-/** What ffmpeg finds in a recording. `duration` in seconds. */
+/** A recording's properties by ffprobe. `duration` is in seconds. */
 export async function probe(path: string) {
   const shown = ['-show_streams', '-show_format', '-count_frames', '-of', 'json'];
   const { stdout } = await run('ffprobe', ['-v', 'error', ...shown, path]);
@@ -36,7 +36,7 @@ export async function probe(path: string) {
   return { duration: format.duration, video: stream('video'), audio: stream('audio') };
 }
 
-/** How long the picture and the sound of a recording last, in seconds, from the first packet of each to the end of its last. */
+/** Length of the picture and of the sound in seconds, each from its first packet to the end of its last. */
 export async function lengths(path: string): Promise<{ video: number; audio: number }> {
   const shown = ['-show_entries', 'packet=codec_type,pts_time,duration_time', '-of', 'json'];
   const { stdout } = await run('ffprobe', ['-v', 'error', ...shown, path], { maxBuffer: 2 ** 26 });
@@ -49,7 +49,7 @@ export async function lengths(path: string): Promise<{ video: number; audio: num
   return { video: length('video'), audio: length('audio') };
 }
 
-/** Writes the frame at a time, in seconds, to a PNG. */
+/** Writes the frame at a time (in seconds) to a PNG. */
 export async function extractFrame(path: string, at: number, png: string): Promise<void> {
   await run('ffmpeg', ['-v', 'error', '-y', '-ss', String(at), '-i', path, '-frames:v', '1', png]);
 }
@@ -76,7 +76,7 @@ export async function brightness(path: string): Promise<number[]> {
   return [...stdout];
 }
 
-/** The loudest sample, in dB below the loudest possible one. */
+/** The loudest sample, in dBFS. */
 export async function loudness(path: string): Promise<number> {
   const { stderr } = await run('ffmpeg', ['-i', path, '-vn', '-af', 'volumedetect', '-f', 'null', '-']);
   return Number(/max_volume: (\S+) dB/.exec(stderr)?.[1]);

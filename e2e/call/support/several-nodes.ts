@@ -8,7 +8,7 @@ import { MediaProcess } from '#tests/support/servers/media-process.ts';
 
 export type SeveralNodes = { origin: string; db: Database; media: MediaProcess[]; stop(): Promise<void> };
 
-/** A site with several media servers. @param settings of each, besides those that it needs, by its name */
+/** Starts a site with several media servers. @param settings additional variables by the media server's id */
 export async function startNodes(settings: Record<string, Record<string, string>>): Promise<SeveralNodes> {
   process.env.MEDIASOUP_WORKER_BIN ??= await ensureWorker(() => {});
   const cluster = await startTemporaryCluster();

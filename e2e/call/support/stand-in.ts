@@ -5,7 +5,7 @@ import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
 import { expect } from '../../support/test.ts';
 
-/** A person whose browser is only a socket, for what no page does by itself. */
+/** Takes a seat with only a socket, for behaviour that no page has. */
 export async function takeSeat(
   request: APIRequestContext,
   code: string,
@@ -22,7 +22,7 @@ export async function takeSeat(
   return client;
 }
 
-/** A room whose host is a stand-in; returns its code. */
+/** Creates a room whose host is a stand-in; returns its code. */
 export async function standInRoom(request: APIRequestContext): Promise<{ code: string; host: TestClient }> {
   const made = await request.get('/api/channel/ticket');
   const { token } = newRoomSchema.parse(await made.json());

@@ -9,13 +9,13 @@ import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 
-/** RTP payloads of H.264 (RFC 6184): one NAL unit, several, or a part of one. */
+/** NAL unit types in RTP payloads of H.264 (RFC 6184): several units, or a fragment of one. */
 const [STAP_A, FU_A] = [24, 28];
 const START_CODE = [0, 0, 0, 1];
 
 type Produced = { router: types.Router; producer: types.Producer };
 
-/** A site whose media server runs in this process, so that what it forwards can be looked at. */
+/** A site whose media server runs in this process, so that tests can read what it forwards. */
 export class TappedSite {
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -28,7 +28,7 @@ export class TappedSite {
   }
 
   static async start(): Promise<TappedSite> {
-    // mediasoup reads it when it is loaded.
+    // mediasoup reads this when it is imported.
     process.env.MEDIASOUP_WORKER_BIN = await ensureWorker(console.log);
     const { observer } = await import('mediasoup');
     const { startMediaServer } = await import('#media-server/server.ts');
@@ -68,9 +68,9 @@ export class TappedSite {
   }
 
   /**
-   * What the server has of the video that was there first, as it would forward it.
-   * @param count of frames, from a key frame on
-   * @returns each in H.264's byte stream format
+   * Frames of the oldest open video producer, as the server would forward them.
+   * @param count of frames, beginning with a key frame
+   * @returns each frame in H.264's byte stream format
    */
   async videoFrames(count: number): Promise<number[][]> {
     const isWanted = ({ producer }: Produced) => producer.kind === 'video' && !producer.closed;
@@ -96,7 +96,7 @@ export class TappedSite {
   }
 }
 
-/** RTP's payload, without header extension and padding (RFC 3550, section 5.1). */
+/** The payload of an RTP packet, without header extension and padding (RFC 3550, section 5.1). */
 function payloadOf(packet: Buffer): Buffer {
   const [first = 0] = packet;
   let start = 12 + 4 * (first & 0x0f);
@@ -105,7 +105,7 @@ function payloadOf(packet: Buffer): Buffer {
   return packet.subarray(start, packet.length - padding);
 }
 
-/** What a payload adds to its frame's byte stream. */
+/** The bytes that a payload adds to its frame's byte stream. */
 function unitsOf(payload: Buffer): number[] {
   const [indicator = 0, header = 0] = payload;
   const type = indicator & 0x1f;

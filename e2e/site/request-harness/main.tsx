@@ -7,13 +7,13 @@ import OutgoingRequest from '#app/call/request/outgoing.tsx';
 import type { RequestLink, RequestListener } from '#app/call/request/request-link.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 
-/** The interface through which a test is the server of a request. */
+/** The interface through which a test acts as the server of a request. */
 export type RequestHarness = {
   tell(request: unknown): void;
   connect(isOpen: boolean): void;
-  /** Refuses what is done from now on; null: no longer. */
+  /** Makes further actions fail with this code; null: lets them succeed. */
   refuse(code: ErrorCode | null): void;
-  /** What was done. */
+  /** The actions that succeeded. */
   done: string[];
 };
 

@@ -11,14 +11,14 @@ export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 /** Yaw to the right, pitch up and vertical field of view in degrees; width and height in pixels. */
 export type FlatView = { yaw: number; pitch: number; fov: number; width: number; height: number };
 
-/** The same picture as a camera that is held turned stores it, by ffmpeg's filters. */
+/** Turns a picture with ffmpeg's filters, as a camera mounted like this would store it. */
 export async function storeTurned(
   frame: TestFrame,
   { rotation, flip }: Pick<TestFrame, 'rotation' | 'flip'>,
   path: string,
 ): Promise<TestFrame> {
   await writeFile(`${path}.yuv`, frame.data);
-  // The opposite of what is done to show it, in the opposite order.
+  // The inverse of the correction, in reverse order.
   const turns = { 0: [], 90: ['transpose=cclock'], 180: ['hflip', 'vflip'], 270: ['transpose=clock'] }[
     rotation
   ];
@@ -32,8 +32,9 @@ export async function storeTurned(
 }
 
 /**
- * The same picture as a camera stores it whose lenses' circles do not fill their halves, by ffmpeg's filters.
- * @param frame a dual fisheye one, whose circles do; @param size of the other picture; in its pixels all numbers are even
+ * Stores a picture with ffmpeg's filters as by a camera whose lenses' circles do not fill their halves.
+ * @param frame a dual fisheye frame whose circles fill their halves
+ * @param size of the new picture; in its pixels all numbers are even
  */
 export async function storeOffCentre(
   frame: TestFrame,

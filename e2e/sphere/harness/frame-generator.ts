@@ -44,7 +44,7 @@ export class FrameGenerator {
     }, FRAME_MS);
   }
 
-  /** No more frames: the last one stays, as when a film is paused. */
+  /** Stops the frames: the last one stays, as when a film is paused. */
   hold(): void {
     clearInterval(this.#timer);
   }

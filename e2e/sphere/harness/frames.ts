@@ -23,7 +23,7 @@ export function solidFrame(
   return { ...LABELS, ...labels, width, height, data };
 }
 
-/** The same picture with interleaved U and V. */
+/** Converts a frame to interleaved U and V. */
 export function asNv12(frame: TestFrame): TestFrame {
   const size = frame.width * frame.height;
   const data = frame.data.slice();
@@ -80,7 +80,7 @@ export function columns(
   return { ...frame, width, data: new Uint8Array(Buffer.concat(rows)) };
 }
 
-/** A frame above another one of the same size, as of a stereo camera. */
+/** Places a frame above another one of the same size, as of a stereo camera. */
 export function stacked(upper: TestFrame, lower: TestFrame): TestFrame {
   const size = upper.width * upper.height;
   const planes = [0, size, size * 1.25].flatMap((start, plane) => {

@@ -14,9 +14,9 @@ export type HarnessView = { mode: PanoramaMode; picture: SpherePicture };
 type Harness = {
   /** Shows the frame of `/frame.yuv` from now on. */
   feed(frame: RawFrame): Promise<void>;
-  /** The same from a new track of the same stream. */
+  /** As `feed`, from a new track of the same stream. */
   changeTrack(frame: RawFrame): Promise<void>;
-  /** No more frames from now on. */
+  /** Stops the frames. */
   hold(): void;
   show(view: HarnessView): void;
   look(look: Partial<Look>): void;
@@ -25,9 +25,9 @@ type Harness = {
   followGyroscope(): void;
   /** Shows the video in the headset, from the first call on. */
   showInVr(view: VrShown): Promise<void>;
-  /** The buttons that were pressed in the headset. */
+  /** The buttons pressed in the headset. */
   pressedInVr(): string[];
-  /** Resolves after two more frames were rendered, so that earlier requests are on the screen. */
+  /** Resolves after two more frames were rendered, so that earlier changes are on the screen. */
   painted(): Promise<{ painted: number; way: PaintWay | null; marks: number; errors: string[] }>;
 };
 

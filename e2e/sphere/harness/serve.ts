@@ -9,7 +9,7 @@ export async function serveHarness(): Promise<{ url: string; close: () => Promis
     root,
     configFile: false,
     logLevel: 'warn',
-    // What VR needs of it.
+    // VR loads files from here.
     publicDir: `${project}public`,
     resolve: { alias: [{ find: './emulate.js', replacement: `${project}app/sphere/vr/left-out.ts` }] },
     cacheDir: `${project}node_modules/.cache/sphere-harness`,

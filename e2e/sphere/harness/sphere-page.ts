@@ -64,7 +64,7 @@ export class SpherePage {
     return this.page.evaluate(() => harness.readLook());
   }
 
-  /** Waits until earlier requests are on the screen. */
+  /** Waits until earlier changes are on the screen. */
   painted() {
     return this.page.evaluate(() => harness.painted());
   }
@@ -74,7 +74,7 @@ export class SpherePage {
     return this.page.screenshot({ path });
   }
 
-  /** The average colour of a few pixels, by default in the middle of the view. */
+  /** The average colour of a few pixels, by default at the centre of the view. */
   async colourAt(x = VIEW.width / 2, y = VIEW.height / 2): Promise<Colour> {
     const region = { left: Math.round(x) - 3, top: Math.round(y) - 3, width: 6, height: 6 };
     const { channels } = await sharp(

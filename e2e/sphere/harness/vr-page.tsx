@@ -7,7 +7,7 @@ import { VrView } from '#app/sphere/vr/vr-view.tsx';
 export type VrShown = Pick<VrViewProps, 'picture' | 'mode'> &
   Partial<Pick<VrViewProps, 'off' | 'notices' | 'mark'>>;
 
-/** A headset's view of a playing video, with a panel of six buttons that tell when they are pressed; the lower two are held. */
+/** Shows a playing video in a headset, with a panel of six buttons that report presses; the lower two can be held. */
 export async function enterVr(
   given: Pick<VrViewProps, 'source' | 'look' | 'meter' | 'onError'>,
 ): Promise<{ show(view: VrShown): void; pressed: string[] }> {
@@ -35,7 +35,7 @@ export async function enterVr(
   }));
   const show = ({ off = false, notices = [], mark = null, ...view }: VrShown) =>
     root.render(
-      // As the site's pages are while it is developed.
+      // As the site's pages in development.
       <StrictMode>
         <VrView
           {...given}

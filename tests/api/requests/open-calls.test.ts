@@ -72,7 +72,7 @@ async function booked(room: Room, values: Partial<typeof booking.$inferInsert> =
   return { bookingId, streamId, token };
 }
 
-describe('The link back to a paid call', () => {
+describe('The way back into a paid call', () => {
   it('is on every page for its two people, in their language, during the call', async () => {
     const token = await requested(GOING);
     for (const path of ['/', '/help', '/personal/schedule', '/personal/booking', '/user'])
