@@ -46,7 +46,7 @@ test('a new user is asked to confirm the email address, in the language of the s
   expect(stranger.text).not.toContain(email);
 });
 
-test('an expired link offers a new one to a user who has not confirmed yet', async () => {
+test('an invalid link offers a new one to a user who has not confirmed yet', async () => {
   const client = new Client(origin);
   const { username, email } = newName();
   await client.call('/api/signup', { body: { username, email, password: PASSWORD } });

@@ -265,7 +265,7 @@ async function remove({ id }: Person): Promise<void> {
   expect(gone.status).toBe(200);
 }
 
-it('deleting an account closes its started bookings by what was delivered', async () => {
+it('deleting an account closes its past bookings according to what was delivered', async () => {
   const now = new Date();
   const unpaid = await booked(-90, -60, { status: 'PAYING', payBy: now });
   const met = await booked(-60, -30);

@@ -132,7 +132,7 @@ describe('POST /api/room', () => {
   });
 });
 
-describe('The seats of such a room', () => {
+describe('The seats of a room made with a key', () => {
   it('the host’s belongs to the first browser that uses the link, afterwards also without it', async () => {
     const { code, claim } = await makeRoom();
     const [first, second] = [browser(), browser()];

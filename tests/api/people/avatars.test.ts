@@ -41,7 +41,7 @@ describe('reading', () => {
     ['?size=md', 150],
     ['?size=lg', 250],
     ['?size=xlg', 350],
-  ])('%s is %i pixels wide and high, with and without a picture of their own', async (query, side) => {
+  ])('%s is %i pixels wide and high, with and without an uploaded picture', async (query, side) => {
     await put(owner);
     for (const who of [owner, other]) {
       const { status, headers, bytes } = await send(site, path(who, query));
@@ -52,7 +52,7 @@ describe('reading', () => {
     }
   });
 
-  it('knows no other size, and nobody who is not there', async () => {
+  it('refuses other sizes and unknown users', async () => {
     expect(await send(site, path(owner, '?size=huge'))).toMatchObject({
       status: 400,
       body: { code: 'INVALID_DATA', fields: [{ path: 'size' }] },
@@ -73,7 +73,7 @@ describe('reading', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('may be kept for ever under the address with its key, and only under that', async () => {
+  it('can be cached forever at the URL with its key, and only there', async () => {
     const { body } = await put(owner);
     const { avatarKey } = z.object({ avatarKey: z.string() }).parse(body);
     const caching = async (v: string) =>
@@ -99,7 +99,7 @@ describe('writing', () => {
     expect(await avatarKey(owner)).toBe(before);
   });
 
-  it('is possible for administrators', async () => {
+  it('is allowed to administrators', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     expect((await upload(site, path(owner), admin, jpeg)).status).toBe(200);
     expect((await send(site, path(owner), { as: admin, method: 'DELETE' })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('writing', () => {
     expect((await upload(site, path({ id: NOBODY }), admin, jpeg)).status).toBe(404);
   });
 
-  it('is refused from another site that uses somebody’s cookie', async () => {
+  it('is refused from another site with the user’s cookie', async () => {
     const cookie = await send(site, path(owner), {
       method: 'DELETE',
       headers: {
@@ -119,7 +119,7 @@ describe('writing', () => {
     expect(cookie).toMatchObject({ status: 403, body: { code: 'CROSS_SITE' } });
   });
 
-  it('has the picture before removed, and the last one with the account', async () => {
+  it('removes the previous picture, and the last one with the account', async () => {
     const leaver = await person(site.db);
     await put(leaver);
     const first = await avatarKey(leaver);
@@ -132,7 +132,7 @@ describe('writing', () => {
     expect(await removed()).toContain(second);
   });
 
-  it('knows no other methods', async () => {
+  it('refuses other methods', async () => {
     expect((await send(site, path(owner), { as: owner, method: 'PUT', body: {} })).status).toBe(405);
   });
 });

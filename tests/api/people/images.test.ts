@@ -66,7 +66,7 @@ const past = () => new Date(Date.now() - 60_000);
 const future = () => new Date(Date.now() + 3_600_000);
 
 describe('a picture', () => {
-  it('is listed, and comes as WebP in its own width and the smaller ones', async () => {
+  it('is listed, and served as WebP in its own width and smaller ones', async () => {
     const { id, url, ...made } = await add(`user/${streamer.id}`, streamer, ' A lake ');
     expect(made).toEqual({ alt: 'A lake', width: 2000, height: 1000, widths: [320, 640, 1280, 1920] });
     const list = await send(site, `/api/image/user/${streamer.id}`);
@@ -86,7 +86,7 @@ describe('a picture', () => {
     expect((await send(site, `${url}?width=333`)).status).toBe(400);
   });
 
-  it('is gone when it was deleted, and its file is going to be', async () => {
+  it('disappears when it is deleted, and its file is queued for removal', async () => {
     const { id, url } = await add(`user/${streamer.id}`, streamer);
     const [row] = await site.db.select().from(image).where(eq(image.id, id));
     expect((await send(site, url, { as: streamer, method: 'DELETE' })).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a picture', () => {
     ['user', async () => (await makeStreamer()).id, user],
     ['blog', () => makePost(past()), blog],
     ['fragment', makeFragment, fragment],
-  ] as const)('goes with its %s, and so does the file', async (kind, make, table) => {
+  ] as const)('is deleted with its %s, and its file as well', async (kind, make, table) => {
     const ownerId = await make();
     const { id } = await add(`${kind}/${ownerId}`, admin);
     const [row] = await site.db.select().from(image).where(eq(image.id, id));
@@ -140,7 +140,7 @@ describe('the order of a gallery', () => {
     return { as, ids };
   }
 
-  it('is the streamer’s own: a picture swaps with its neighbour, a new one comes last', async () => {
+  it('is changed by the streamer: a picture swaps with its neighbour, a new one comes last', async () => {
     const { as, ids } = await gallery(3);
     const [a, b, c] = ids;
     expect(await listed(as)).toEqual([a, b, c]);
@@ -148,7 +148,7 @@ describe('the order of a gallery', () => {
     expect(await listed(as)).toEqual([a, c, b]);
     await move('moveLater', a, as);
     expect(await listed(as)).toEqual([c, a, b]);
-    // Nowhere to go.
+    // Pictures at either end stay.
     expect((await move('moveEarlier', c, as)).status).toBe(302);
     expect((await move('moveLater', b, as)).status).toBe(302);
     expect(await listed(as)).toEqual([c, a, b]);
@@ -159,7 +159,7 @@ describe('the order of a gallery', () => {
     expect(await listed(as)).toEqual([c, d, b]);
   });
 
-  it('is no one else’s to change', async () => {
+  it('cannot be changed by others', async () => {
     const { as, ids } = await gallery(2);
     for (const stranger of [other, admin, streamer]) {
       expect((await move('moveLater', ids[0], stranger)).status).toBe(404);
@@ -192,7 +192,7 @@ describe('the order of a gallery', () => {
   });
 });
 
-describe('who may', () => {
+describe('a picture', () => {
   const places = {
     'a streamer’s': async () => `user/${streamer.id}`,
     'somebody’s who is no streamer': async () => `user/${(await person(site.db)).id}`,
@@ -229,7 +229,7 @@ describe('who may', () => {
     },
   );
 
-  it('not somebody whom the streamer has blocked', async () => {
+  it('is hidden from people whom the streamer has blocked', async () => {
     const shy = await makeStreamer();
     const { url } = await add(`user/${shy.id}`, shy);
     expect((await send(site, url, { as: other })).status).toBe(200);
@@ -238,7 +238,7 @@ describe('who may', () => {
   });
 });
 
-describe('names that lead elsewhere', () => {
+describe('names with path traversal', () => {
   it.each([
     'user/..%2f..%2fetc%2fpasswd',
     'user/..%2f..%2fetc/passwd',

@@ -39,7 +39,7 @@ async function page(client: Client, path: string): Promise<string> {
 const submit = (client: Client, path: string, fields: Record<string, string>) =>
   client.call(path, { body: new URLSearchParams(fields) });
 
-it('a form is not sent as someone who has logged in since it was shown', async () => {
+it('a form is not submitted as another user who has logged in since it was shown', async () => {
   const [me, other] = [await signUp(server.url), await signUp(server.url)];
   const senders = (html: string) => [...html.matchAll(/name="sender" value="([^"]+)"/g)].map(([, id]) => id);
   const shown = senders(await page(me.client, '/personal/profile'));
@@ -50,7 +50,7 @@ it('a form is not sent as someone who has logged in since it was shown', async (
   const html = String(refused.body);
   expect(html).toContain('another account is logged in now');
   expect(html).toContain('value="Mine"');
-  // Nor when it is sent again from there.
+  // Submitting it again from the refusal is still refused.
   expect(senders(html)).toContain(me.id);
   const names = async () => {
     const rows = await db.select({ id: user.id, name: user.firstName }).from(user);
@@ -61,7 +61,7 @@ it('a form is not sent as someone who has logged in since it was shown', async (
   expect(await names()).toEqual(['Mine', null]);
 });
 
-it('without JavaScript a place is set by the name of a city, and the profile says which is near', async () => {
+it('without JavaScript a place is set by a city’s name, and the profile names the nearest city', async () => {
   const { client, id, username } = await signUp(server.url);
   const save = (fields: Record<string, string>) =>
     submit(client, '/personal/profile', { intent: 'profile', version: '1', ...fields });
@@ -72,7 +72,7 @@ it('without JavaScript a place is set by the name of a city, and the profile say
   expect((await save({ city: 'coruna, spain' })).status).toBe(302);
   const [row] = await db.select().from(user).where(eq(user.id, id));
   expect([row?.latitude, row?.longitude]).toEqual([43.37, -8.4]);
-  // The nearer of two; one's own place is not in the list of others.
+  // The nearer of two cities. One's own profile does not link to the map.
   await db.update(user).set({ latitude: 43.39, longitude: -8.39 }).where(eq(user.id, id));
   const own = await page(client, `/user/${username}`);
   expect(own.includes('Near A Coruña, Spain')).toBe(true);
@@ -86,7 +86,7 @@ it('without JavaScript a place is set by the name of a city, and the profile say
   expect((await page(client, `/es/user/${username}`)).includes('0°, 0,5°')).toBe(true);
 });
 
-it('the direction pad without equipment that supports it is refused with the reason', async () => {
+it('the direction pad without equipment for it is refused with the reason', async () => {
   const { client, id } = await signUp(server.url);
   await makeStreamer(db, id);
   const form = { intent: 'profile', version: '1', controlModes: 'PAD' };
@@ -108,7 +108,7 @@ it('Spanish forms show amounts with a decimal comma', async () => {
   expect(String(body).includes('value="1,50"')).toBe(true);
 });
 
-it('a new address that is not confirmed yet is shown, and can be cancelled', async () => {
+it('an unconfirmed new address is shown, and can be cancelled', async () => {
   const { client, email } = await signUp(server.url);
   const next = newName().email;
   await submit(client, '/personal/account', { intent: 'email', email: next, password: PASSWORD });
@@ -123,7 +123,7 @@ it('a new address that is not confirmed yet is shown, and can be cancelled', asy
   expect((await page(client, '/personal/account')).includes(email)).toBe(true);
 });
 
-it('nobody signs up with a name of mixed alphabets, which passes for another', async () => {
+it('a username of mixed alphabets, which imitates another one, is refused', async () => {
   const { email } = newName();
   for (const username of ['аdmin', 'Pаnocall']) {
     const body = { username, email, password: PASSWORD };
@@ -135,7 +135,7 @@ it('nobody signs up with a name of mixed alphabets, which passes for another', a
   }
 });
 
-it('a post shows its pictures in sizes that fit, also those of its translation', async () => {
+it('a post shows its pictures in fitting sizes, also those of its translation', async () => {
   const headers = bearer(await signIn(db, await makeUser(db, {}, ['ADMIN'])));
   const post = { name: 'spheres', title: 'Spheres', publishedAt: new Date() };
   const [english] = await db

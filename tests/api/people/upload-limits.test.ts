@@ -69,8 +69,8 @@ function claimedPng(width: number, height: number, ...chunks: Buffer[]): Buffer 
 /** Timeout for large pictures on busy machines. */
 const PATIENCE_MS = 120_000;
 
-describe('what is kept', () => {
-  it('tells nothing of who took it, where and with what', async () => {
+describe('a stored picture', () => {
+  it('reveals nothing about author, place and camera', async () => {
     const exif = {
       IFD0: { Make: 'SecretCamera' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '41/1 23/1 0/1' },
@@ -80,18 +80,18 @@ describe('what is kept', () => {
     expect(bytes.includes('SecretCamera')).toBe(false);
   });
 
-  it('stands upright', async () => {
+  it('is rotated upright', async () => {
     const lying = await picture(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { width, height, metadata } = await keep(lying);
     expect([width, height, metadata.orientation]).toEqual([200, 400, undefined]);
   });
 
-  it('is only the picture, whatever else hangs on to it', async () => {
+  it('contains only the picture, without appended data', async () => {
     const png = Buffer.concat([await picture().png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
     expect((await keep(png)).bytes.includes('script')).toBe(false);
   });
 
-  it('is the first picture of an animation', async () => {
+  it('is the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
         sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -110,7 +110,7 @@ describe('what is kept', () => {
     expect(blue).toBeLessThan(50);
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('can come as %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('can be uploaded as %s', async (format) => {
     const { metadata } = await keep(await picture().toFormat(format).toBuffer());
     expect(metadata).toMatchObject({ format: 'webp', width: 400, height: 200 });
   });
@@ -125,7 +125,7 @@ describe('what is kept', () => {
   );
 
   it(
-    'is made smaller where it is larger still',
+    'is scaled down if it is larger',
     async () => {
       const { width, height } = await keep(await picture(11_904, 5_952).jpeg().toBuffer());
       expect([width, height]).toEqual([8192, 4096]);
@@ -134,7 +134,7 @@ describe('what is kept', () => {
   );
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
   it.each([
@@ -145,7 +145,7 @@ describe('what is refused', () => {
     ['a PNG’s beginning with an SVG behind it', Buffer.from(`\u0089PNG\r\n\u001a\n${svg}`, 'latin1')],
     ['a JPEG’s beginning', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     ['noise', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
-  ])('%s, whatever it is called', async (_, file) => {
+  ])('%s, under any name and type', async (_, file) => {
     for (const path of [avatar, gallery]) {
       const claims = { name: 'holiday.png', type: 'image/png' };
       expect(await upload(site, path, owner, file, claims)).toMatchObject({
@@ -159,7 +159,7 @@ describe('what is refused', () => {
     expect((await upload(site, avatar, owner, await picture().toFormat(format).toBuffer())).status).toBe(415);
   });
 
-  it('a picture of which a part is missing', async () => {
+  it('a truncated picture', async () => {
     const jpeg = await picture().jpeg().toBuffer();
     expect((await upload(site, gallery, owner, jpeg.subarray(0, jpeg.length / 2))).status).toBe(415);
   });
@@ -187,7 +187,7 @@ describe('what is refused', () => {
     expect((await send(site, '/healthcheck')).status).toBe(200);
   });
 
-  it('nothing of what is packed into a picture’s texts', async () => {
+  it('or drops compressed texts in a picture', async () => {
     const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(100 * MEBIBYTE))]);
     const bomb = claimedPng(8, 8, chunk('zTXt', text), chunk('iCCP', text));
     const { status, body } = await upload(site, gallery, owner, bomb);
@@ -200,7 +200,7 @@ describe('what is refused', () => {
     expect((await send(site, '/healthcheck')).status).toBe(200);
   });
 
-  it('a file that is too large, and everything stays as it was', async () => {
+  it('a file that is too large, and changes nothing', async () => {
     await upload(site, avatar, owner, await picture().jpeg().toBuffer());
     const key = async () =>
       (await site.db.select({ key: user.avatarKey }).from(user).where(eq(user.id, owner.id)))[0]?.key;
@@ -214,14 +214,14 @@ describe('what is refused', () => {
     expect(await key()).toBe(before);
   });
 
-  it('a file that does not say how large it is, before all of it was sent', async () => {
+  it('a file without a stated size, before all of it was sent', async () => {
     const { status, sent } = await stream(avatar, 200 * MEBIBYTE);
     // A client that is still sending may see the connection close before it reads the response.
     expect([411, undefined]).toContain(status);
     expect(sent).toBeLessThan(100 * MEBIBYTE);
   });
 
-  it('what is no form, or has no file, or too much in it', async () => {
+  it('invalid forms, forms without a file, and forms with too much in them', async () => {
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       send(site, gallery, { as: owner, body, headers });
     expect(await post({}, { 'Content-Type': 'application/json' })).toMatchObject({

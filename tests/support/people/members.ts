@@ -14,7 +14,7 @@ export function newName(): { username: string; email: string } {
   return { username, email: `${username}@example.org` };
 }
 
-/** Signs up a new user, logged in from an address of their own. */
+/** Signs up a new user, logged in from a new address. */
 export async function signUp(origin: string, fields: Record<string, string> = {}): Promise<Member> {
   const client = new Client(origin);
   const body = { ...newName(), password: PASSWORD, ...fields };
