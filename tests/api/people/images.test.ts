@@ -192,7 +192,7 @@ describe('the order of a gallery', () => {
   });
 });
 
-describe('a picture', () => {
+describe('access to a picture', () => {
   const places = {
     'a streamer’s': async () => `user/${streamer.id}`,
     'somebody’s who is no streamer': async () => `user/${(await person(site.db)).id}`,
@@ -229,7 +229,7 @@ describe('a picture', () => {
     },
   );
 
-  it('is hidden from people whom the streamer has blocked', async () => {
+  it('is refused to people whom the streamer has blocked', async () => {
     const shy = await makeStreamer();
     const { url } = await add(`user/${shy.id}`, shy);
     expect((await send(site, url, { as: other })).status).toBe(200);
