@@ -3,7 +3,7 @@ import { type DeviceState, isStraight } from '../devices/device-store.ts';
 
 type Arrival = {
   seat: SeatName;
-  /** The URL says that the setup is done already. */
+  /** The URL says that the setup is already done. */
   skip: boolean;
   /** The seat is this browser's, in a running call. */
   running: boolean;

@@ -12,8 +12,8 @@ import { useHeadsetNotices } from './use-headset-notices.ts';
 import { useRoomView } from './use-room-view.ts';
 
 /**
- * Classes of elements that make space for the controls at the lower left. Keys: whether there are pad and voice
- * control.
+ * Classes of elements that leave space for the controls at the lower left. Keys: whether the pad and voice control are
+ * shown.
  */
 const CORNER = {
   'false-false': { notices: '', besideChat: '' },
@@ -22,7 +22,7 @@ const CORNER = {
   'true-true': { notices: 'max-sm:bottom-62 sm:left-66', besideChat: 'md:left-150' },
 } as const;
 
-/** The call itself: the other person's video edge to edge, with all else on top. What that is, `OVERLAYS` says. */
+/** The call itself: the other person's video from edge to edge, with `OVERLAYS` on top. */
 export function LiveRoom({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const view = useRoomView(call);
@@ -72,7 +72,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       >
         <Overlays {...view} of={OVERLAYS.corner} />
       </div>
-      {/* Away from the self view, which is at the top unless moved, and from the guest's controls. */}
+      {/* Clear of the self view, which is at the top unless moved, and of the guest's controls. */}
       <div
         data-scan={t('scanning.news')}
         className={`pointer-events-none absolute inset-x-4 bottom-24 z-20 mx-auto grid max-w-md justify-items-center gap-2 empty:hidden ${corner.notices} ${chatOpen ? corner.besideChat : ''}`}

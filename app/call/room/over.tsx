@@ -59,7 +59,7 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
   // Without a call the page starts over: it checks the seat, opens the devices and joins.
   const onRetry = () => void resetCall();
   useServerBack(code === 'UNAVAILABLE', onRetry);
-  // Shown only to someone who had a seat: they may have left by closing the page.
+  // Shown only to a person who had a seat: they may have left by closing the page.
   const { lives, otherIsBack } = useRoomLife(call.token, code === 'CHANNEL_ENDED', isCall(call.channel));
   if (code === 'REPLACED') {
     return (
@@ -90,8 +90,8 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
 }
 
 /**
- * Returns to the same room while it lives; else to the payment's page; else the host goes to a new room, and the guest
- * to the field for a code.
+ * Returns a function that goes back to the room while it lives, otherwise to the payment's page, otherwise to a new
+ * room (host) or the field for a code (guest).
  */
 function useGoBack({ token, seat }: CallState, paidPage: string | null): () => Promise<void> {
   const navigate = useNavigate();
@@ -102,14 +102,14 @@ function useGoBack({ token, seat }: CallState, paidPage: string | null): () => P
       await resetCall();
       return navigate(localePath(paidPage));
     }
-    // The setup starts over there: here, a page without a call would take the seat again.
+    // The setup starts at that URL; here, the page would take the seat again without a call.
     navigate(localePath(`/room/${seat}`), { replace: true, state: ROOM_GONE });
   };
 }
 
 /**
- * Link to the payment's page, as a new call would be another one. @param label of the link to the home page, for a free
- * call
+ * Link to the payment's page, because a new call would be another payment; for a free call, link to the home page.
+ * @param label of the link to the home page
  */
 function Onward({ paidPage, label }: { paidPage: string | null; label: string }) {
   const { t } = useTranslation('call');
@@ -125,7 +125,7 @@ function Leave({ to, label, variant = 'secondary' }: LeaveProps) {
     await resetCall();
     navigate(localePath(to));
   };
-  // Another site's page embeds only this room, no other page.
+  // Another site's page embeds only this room, no other pages.
   if (isEmbedded()) return null;
   return (
     <Button variant={variant} onClick={() => void leave()}>

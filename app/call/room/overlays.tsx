@@ -28,19 +28,19 @@ import type { RoomView } from './use-room-view.ts';
 /** One feature at one place of a live room. */
 type Part = (view: RoomView) => ReactNode;
 
-/** The places over a live room with their parts, in the order in which they are read and focused. */
+/** The parts over a live room by place, in reading and focus order. */
 export const OVERLAYS = {
-  /** Over the other person's picture, and no larger than it. */
+  /** Over the other person's picture, within its bounds. */
   picture: [SphereMark],
-  /** Over that picture and the shared screen, also in a small window. */
+  /** Over the picture and the shared screen, also in a small window. */
   stage: [RecordMark],
   /** Anywhere on the page. */
   page: [RecordQuestion, UnseenOther, SelfTile, GazeArrow],
-  /** At the upper left. They fade. */
+  /** At the upper left; they fade. */
   top: [SphereControls, Lock],
   /** At the lower left. */
   corner: [Pad, Voice],
-  /** Above the controls: first how the connection is, then what asks for something to be done. */
+  /** Above the controls: the state of the connection first, then alerts that need an action. */
   trouble: [TroubleNotice],
   alerts: [UnseenOwn, DeviceNews, LeftoversNotice],
   notices: [

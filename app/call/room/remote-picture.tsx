@@ -19,7 +19,7 @@ import { markPlace } from '../pointing/mark-store.ts';
 import type { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useDucking } from '../speech/use-ducking.ts';
 
-/** Contains everything that only headsets need; preloaded if there is one. */
+/** Code that only headsets need; preloaded if there is one. */
 const loadHeadset = () => import('./headset.tsx');
 const Headset = lazy(loadHeadset);
 
@@ -64,7 +64,7 @@ export function RemotePicture({
   const { t } = useTranslation('call');
   const picture = useMemo(() => video && new MediaStream([video]), [video]);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
-  /** The track whose first frame has arrived; until then a placeholder covers the black room. */
+  /** The track whose first frame has arrived; until then a placeholder covers the black picture. */
   const [arrived, setArrived] = useState<MediaStreamTrack | null>(null);
   const [way, setWay] = useState<PaintWay | null>(null);
   const expected = !off && camera !== null && camera.cameraType !== 'NO_CAM';
@@ -88,7 +88,7 @@ export function RemotePicture({
 
   const { session, leave } = vr;
   useEffect(() => {
-    // A flat picture is shown on the page.
+    // A flat picture is shown on the page instead of the headset.
     if (session && !kept) leave();
   }, [session, kept, leave]);
   const isPrepared = kept !== null && vr.support === 'ready';
@@ -112,7 +112,7 @@ export function RemotePicture({
         className={`size-full object-contain ${shown && !round ? '' : 'invisible'}`}
       />
       {kept && (
-        // Also kept while it cannot be painted: its context may come back.
+        // Also kept while it cannot be painted, because its context may be restored.
         <div className={`absolute inset-0 ${round ? '' : 'invisible'}`}>
           <PanoramaView
             source={element}

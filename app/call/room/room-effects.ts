@@ -7,12 +7,12 @@ import type { RoomView } from './use-room-view.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { useViewSize } from './view-size.ts';
 
-/** What a live room does without showing anything. */
+/** Hooks of a live room that show nothing. */
 export function RoomEffects({ call, camera, sphere, mode, look, vr, view }: RoomView): null {
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
   useWakeLock();
   useHealthReports();
-  // Of a flat picture all is seen, as of a map.
+  // A flat picture is entirely in view, as a map is.
   const shape = sphere ? mode : 'equirectangular';
   useViewSize(camera, shape, look, vr.isShown || recordingsOf(call).own === 'on', view);
   useScreenNews(call);

@@ -61,7 +61,7 @@ export default function RoomPage({ seat, token, invited }: RoomPageProps) {
   );
 }
 
-/** Whether devices are still being chosen, and the seat has not been refused so far. */
+/** Whether the seat is still to be taken: devices are being chosen, and the seat has not been refused. */
 function isUnderWay({ entered, refusal, channel }: CallState): boolean {
   return !entered && !refusal && !isEnded(channel);
 }

@@ -17,7 +17,7 @@ import type { CallState } from '../state/call-state.ts';
 const TILE_WIDTH = 352;
 const TILE_FRAME_RATE = 10;
 
-/** Its place at the left, beside the guest's controls at the lower left: the pad, voice control, both or none. */
+/** Its left offset, beside the guest's pad and voice control. Keys: whether each of them is shown. */
 const LEFT = {
   'false-false': 'left-4',
   'true-false': 'left-50',

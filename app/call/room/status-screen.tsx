@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A screen of the room without video: what is happening, what comes next, what can be done. */
+/** A screen of the room without video: the state, what comes next, and the possible actions. */
 export function StatusScreen({
   title,
   text,

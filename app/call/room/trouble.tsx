@@ -4,12 +4,12 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type CallState, isOtherPaused, trouble, unseen } from '../state/call-state.ts';
 
-/** Signalling that is restored within this time, as after a restart of the web server, is no one's concern. */
+/** An interruption of the signalling shorter than this, such as a restart of the web server, is not shown. */
 const UNNOTICED_MS = 3_000;
-/** Media that are away for this long, after the second in which nothing arrives, are missed. */
+/** An interruption of the media shorter than this, after a second without packets, is not shown. */
 const BRIEF_MS = 500;
 
-/** Whose connection is being restored, once that takes a while; null while none is. */
+/** Text about a lasting interruption of either connection; null if there is none. */
 export function useTroubleText(call: CallState): string | null {
   const { t } = useTranslation('call');
   const problem = trouble(call);
@@ -27,14 +27,14 @@ export function TroubleNotice({ call }: { call: CallState }) {
   );
 }
 
-/** Why the other person's camera is not seen here; null if it is, or has none. */
+/** Text if the other person's video cannot be decoded here; null if it can. */
 export function useUnseenText(call: CallState): string | null {
   const { t } = useTranslation('call');
   const lost = unseen(call);
   return lost.other ? t(lost.own ? 'room.unseen.both' : 'room.unseen.other') : null;
 }
 
-/** In place of the other person's picture. */
+/** Replaces the other person's picture if it cannot be decoded here. */
 export function UnseenOther({ call }: { call: CallState }) {
   const text = useUnseenText(call);
   return (
@@ -50,7 +50,7 @@ export function UnseenOther({ call }: { call: CallState }) {
   );
 }
 
-/** The other person does not see this side's camera. */
+/** Notice that the other person's browser cannot decode this side's video. */
 export function UnseenOwn({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const lost = unseen(call);

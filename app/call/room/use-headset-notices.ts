@@ -6,7 +6,7 @@ import { recordingsOf } from '../record/recording-store.ts';
 import type { CallState } from '../state/call-state.ts';
 import { useTroubleText, useUnseenText } from './trouble.tsx';
 
-/** What a headset shows over the picture, in place of the notices of the page: one below the other. */
+/** Notices that a headset shows over the picture, one below the other, in place of those of the page. */
 export function useHeadsetNotices(call: CallState): string[] {
   const { t } = useTranslation('call');
   const { own, other } = recordingsOf(call);

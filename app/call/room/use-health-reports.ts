@@ -16,7 +16,7 @@ function isPictureDue(): boolean {
   );
 }
 
-/** Reports to the server, while mounted, what only this browser knows about the call's quality. */
+/** While mounted, reports to the server the part of the call health that only this browser can measure. */
 export function useHealthReports(): void {
   useEffect(() => {
     let before: CallHealthBefore | null = null;
@@ -32,7 +32,7 @@ export function useHealthReports(): void {
     };
     const timer = setInterval(() => {
       report().catch((error: unknown) => {
-        // A server of an earlier version, which counts unknown messages against the client.
+        // A server of an earlier version counts unknown messages against the client.
         if (error instanceof ProtocolError && error.code === 'UNKNOWN_MESSAGE') clearInterval(timer);
         else if (!(error instanceof ProtocolError)) throw error;
       });

@@ -28,7 +28,7 @@ export function useRoomLife(token: string, on: boolean, expected: boolean): Room
         // A room that is over stays over.
         if (!mayReturn && !otherIsBack) clearInterval(timer);
       } catch {
-        // The server cannot be reached: the next poll will tell.
+        // The server cannot be reached: the next poll tries again.
       }
     };
     const timer = setInterval(() => void look(), INTERVAL_MS);

@@ -24,7 +24,7 @@ const CONTROLS_REST_MS = 3_000;
 
 export type RoomView = ReturnType<typeof useRoomView>;
 
-/** What the parts of a live room share: each gets all of it. What only one of them shows, that one reads itself. */
+/** State shared by the parts of a live room, which each get all of it. State that only one part shows is read there. */
 export function useRoomView(call: CallState) {
   const [mode, setMode] = useState<PanoramaMode>('spherical');
   const look = useMemo(createLookStore, []);
@@ -38,7 +38,7 @@ export function useRoomView(call: CallState) {
   const fullscreen = useFullscreen();
   const gyroscope = useGyroscope(look);
   const extending = useExtension(call);
-  /** As it was last told: a media server that has started again does not know it before its person is back. */
+  /** The last known camera: a restarted media server does not know it until the other person has reconnected. */
   const [told, setTold] = useState<Camera | null>(null);
   const known = otherSeat(call)?.camera;
   if (known && known !== told) setTold(known);
@@ -65,23 +65,23 @@ export function useRoomView(call: CallState) {
   });
   return {
     call,
-    /** The other person's; null while it is not known, and if its video cannot be decoded here. */
+    /** The other person's camera; null while unknown, and if its video cannot be decoded here. */
     camera,
-    /** Its picture can be looked around in: a sphere that cannot be painted is shown flat. */
+    /** Whether the picture can be looked around in; a sphere that cannot be painted is shown flat. */
     sphere,
     mode,
     onMode: setMode,
     look,
     vr,
     meter,
-    /** What is shown of that picture, to be saved or put in a small window. */
+    /** The picture as shown, for saving it or moving it to a small window. */
     picture,
     paintFailed,
     onPaintFailed: setPaintFailed,
     /** The element that the other person's camera fills. */
     view,
     onView: setView,
-    /** Null while no sphere is seen in this window. */
+    /** The visible part of the sphere; null while no sphere is visible in this window. */
     seen: seenNow(isSeen && sphere ? camera : null, mode, look, stats, view),
     stats,
     actions,
@@ -89,9 +89,9 @@ export function useRoomView(call: CallState) {
     small,
     extending,
     fullscreen,
-    /** Null where looking around makes no sense. */
+    /** Null for flat pictures. */
     gyroscope: sphere ? gyroscope : null,
-    /** The controls have faded. */
+    /** Whether the controls have faded. */
     hidden: idle,
   };
 }

@@ -41,7 +41,7 @@ export function viewSize(camera: Camera, view: View): VideoWish['size'] {
 }
 
 /**
- * Requests as much of the other side's video as its view can show, at the beginning and once a change has settled.
+ * Requests the size of the other side's video that its view can show, at the beginning and once a change has settled.
  * @param whole requests the full size: for a headset, whose displays have far more pixels, or for a recording
  * @param view the element that the picture fills
  */

@@ -50,7 +50,7 @@ export const roomWith = (change: Partial<Channel> = {}): Channel => ({
   ...change,
 });
 
-/** The host's side of that room. */
+/** The call state of that room's host. */
 export const stateWith = (change: Partial<CallState> = {}): CallState => ({
   ...newCallState(TOKEN, 'host'),
   entered: true,
@@ -60,12 +60,12 @@ export const stateWith = (change: Partial<CallState> = {}): CallState => ({
   ...change,
 });
 
-/** A call whose host offers pad and voice. Modules that are loaded from now on get it from `call-store.ts`. */
+/** A call whose host offers pad and voice. Modules loaded after its creation get it from `call-store.ts`. */
 export class FakeCall {
   readonly store: StoreApi<{ call: CallState | null }>;
   /** Messages sent to the other side. */
   readonly said: Record<string, unknown>[] = [];
-  /** Nothing reaches the other side. */
+  /** Makes every message to the other side fail. */
   refuses = false;
   muted = false;
   readonly #call: CallState;
@@ -77,7 +77,7 @@ export class FakeCall {
     this.#call = stateWith({ seat, offers: ['PAD', 'VOICE'], channel: roomWith({ seats }) });
     this.store = createStore<{ call: CallState | null }>()(() => ({ call: this.#call }));
     vi.doMock('../state/call-store.ts', async () => {
-      // Those of the modules under test, which are loaded again.
+      // The test's modules are loaded again, so these must be the same instances.
       ({ receive: this.#hear } = await import('../state/said.ts'));
       ({ ProtocolError: this.#Refusal } = await import('#protocol/errors.ts'));
       return {
@@ -97,7 +97,7 @@ export class FakeCall {
     this.said.push({ name, ...data });
   }
 
-  /** What was said, of the pad: `left on`. */
+  /** The pad's messages that were sent: `left on`. */
   get pressed(): string[] {
     return this.said.map(({ direction, pressed }) => `${direction} ${pressed ? 'on' : 'off'}`);
   }
@@ -117,7 +117,7 @@ export class FakeCall {
     });
   }
 
-  /** There is none, as before a page has approached its room. */
+  /** Removes the call, as before a page has entered its room. */
   beNone(): void {
     this.store.setState({ call: null });
   }

@@ -23,7 +23,7 @@ export class FakeServer {
   asked: RequestName[] = [];
   /** The video codec of the latest producer. */
   codec: string | undefined;
-  /** What gets lost: all `requests`, all `responses`, or the requests of one name. */
+  /** Which messages get lost: all `requests`, all `responses`, or the requests with one name. */
   lost: 'requests' | 'responses' | RequestName | null = null;
   /** Id of the other seat's producer whose codec this side's browser lacks. */
   undecodable: string | null = null;
@@ -94,7 +94,7 @@ export class FakeServer {
   }
 }
 
-/** Keeps the parameters that it is given. */
+/** A sender that keeps its parameters. */
 class FakeSender implements RTCRtpSender {
   readonly dtmf = null;
   readonly track = null;
@@ -139,7 +139,7 @@ class FakeSender implements RTCRtpSender {
 export class FakeBrowser {
   readonly senders: RTCRtpSender[] = [];
   readonly replacements: (MediaStreamTrack | null)[] = [];
-  /** Of each producer so far. */
+  /** Codec options of each producer so far. */
   readonly codecOptions: (ProducerCodecOptions | undefined)[] = [];
   /** Returned by each transport. */
   stats: RTCStatsReport = new Map();

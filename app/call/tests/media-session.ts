@@ -7,7 +7,7 @@ import { MediaSession } from '../media/media-session.ts';
 import type { LocalSending } from '../media/outgoing-tracks.ts';
 import { FakeBrowser, FakeServer } from './fake-media.ts';
 
-// Makes a media session for each test of the file that imports it, with a fake server and browser.
+// Makes a media session for each test of the importing file, with a fake server and browser.
 
 export const camera: Camera = {
   cameraType: 'INTEGRATED_CAM',
@@ -27,19 +27,19 @@ export const theirs = (source: Source) => {
 export const lostConnection = expect.objectContaining({ code: 'UNAVAILABLE' });
 
 export let server: FakeServer;
-/** Of requests that nothing waits for. */
+/** Errors of requests that nothing awaits. */
 export let errors: unknown[];
 export let browser: FakeBrowser;
 export let session: MediaSession;
 export let local: LocalSending;
 export let remote: Partial<Record<Source, MediaStreamTrack | null>>;
 
-/** Changes what this side is to send. */
+/** Changes what this side should send. */
 export function want(change: Partial<LocalSending>): void {
   local = { ...local, ...change };
 }
 
-/** What the person or the other side has changed is sent. */
+/** Sends what this side should send, after a change. */
 export function send(change: Partial<LocalSending> = {}): Promise<void> {
   want(change);
   return session.send(local);
@@ -56,7 +56,7 @@ const handlers = {
   onError: (error: unknown) => errors.push(error),
 };
 
-/** A session with the same server and browser, not open yet. */
+/** Replaces the session by an unopened one with the same server and browser. */
 export function renewSession(): void {
   session = new MediaSession(server, server, handlers, null, browser.makeDevice);
 }
