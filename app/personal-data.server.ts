@@ -14,7 +14,7 @@ import { streamData } from './streams/personal-data.server.ts';
 
 /**
  * Everything stored about a user, except hashes and keys. Instants are ISO 8601 in JSON.
- * @param origin the site's, for the addresses of pictures
+ * @param origin the site's origin, for URLs of pictures
  */
 export async function personalData(viewer: SignedIn, origin: string): Promise<Record<string, unknown>> {
   const { id } = viewer;
@@ -47,7 +47,7 @@ export async function personalData(viewer: SignedIn, origin: string): Promise<Re
   ]);
   const { account, requestToStream, ...logIns } = accounts;
   const { payments, complaints, ...atStripe } = money;
-  // In the order of a page about someone.
+  // This is the order of the file.
   return {
     account,
     ...pictures,

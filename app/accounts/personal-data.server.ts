@@ -5,7 +5,7 @@ import { currentUser } from './sessions/current-user.server.ts';
 import { listSessions } from './sessions/sessions.server.ts';
 import { findRequest } from './streamer-request.server.ts';
 
-/** The account, and by what it is logged in to. */
+/** The account, its request to become a streamer, and its means to log in. */
 export async function accountData(viewer: SignedIn) {
   const { id } = viewer;
   const [account, requestToStream, sessions, passkeys, factors] = await Promise.all([

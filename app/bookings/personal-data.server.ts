@@ -4,7 +4,7 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { availabilityException, availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
 
-/** A streamer's time, and bookings. */
+/** A user's availability and bookings. */
 export async function bookingData(viewer: SignedIn) {
   const [availability, bookings] = await Promise.all([availabilityOf(viewer.id), bookingsOf(viewer)]);
   return { availability, bookings };
@@ -19,7 +19,7 @@ async function availabilityOf(userId: string) {
   return { settings: settings[0] ?? null, hours, exceptions };
 }
 
-/** In either role; the other person is named by the lists of the site alone. */
+/** Bookings in either role, without the other person, whom only the site's lists name. */
 function bookingsOf(viewer: SignedIn) {
   const { producerId, consumerId, consumerTimeZone, clientKey, ...fields } = getTableColumns(booking);
   return db

@@ -4,7 +4,7 @@ import { render } from '#app/platform/mail/render.server.ts';
 import { SAMPLE_ORIGIN, type Sample } from '#app/platform/mail/samples.server.ts';
 import { SAMPLES } from './samples.server.ts';
 
-/** CSS pixels: a phone's. */
+/** Width of a phone in CSS pixels. */
 const WIDTH = 375;
 
 const STYLE = `body { margin: 16px; font-family: system-ui, sans-serif; }
@@ -14,7 +14,7 @@ figure { margin: 0; width: ${WIDTH}px; }
 iframe { border: 1px solid; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; }`;
 
-/** HTML of a page that shows each email with made-up data in each language: as HTML on a phone's width, and as text. */
+/** HTML of a page that shows each email with made-up data in each language: as HTML at a phone's width, and as text. */
 export function mailsPage(nonce: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -37,7 +37,7 @@ function section({ email, about, compose }: Sample, nonce: string): string {
   const figures = LANGUAGES.map((language) => {
     const { calendar, ...message } = compose(language);
     const { subject, text, html } = render(message, SAMPLE_ORIGIN);
-    // The frame has this page's policy.
+    // The frame inherits the page's Content-Security-Policy.
     const framed = escaped(html.replace('<style>', `<style nonce="${nonce}">`));
     return `<figure lang="${language}">
 <figcaption>${escaped(subject)}</figcaption>

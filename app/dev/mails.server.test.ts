@@ -23,24 +23,24 @@ beforeAll(async () => {
   ({ mailsPage: page } = await import('./mails-page.server.ts'));
 });
 
-/** Each text's key by its path, e.g. `welcome.subject`. */
+/** Paths of all texts, e.g. `welcome.subject`. */
 const keys = Object.entries(en).flatMap(([key, value]) =>
   typeof value === 'string' ? [key] : Object.keys(value).map((part) => `${key}.${part}`),
 );
 const subjects = Object.entries(en).flatMap(([key, value]) => (typeof value === 'string' ? [] : [key]));
 
-/** The addresses at the site, in order. */
+/** The site's URLs in a text, in order. */
 const addresses = (text: string) => text.match(/https:\/\/panocall\.example(?:\/[^\s"<]*[^\s"<.])?/g) ?? [];
 const linksIn = (html: string) =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-it('has a sample of each email and of each of their texts', () => {
+it('has a sample of every email and every text', () => {
   expect(new Set(samples.map(({ email }) => email))).toEqual(new Set(emails.map(({ name }) => name)));
   expect(samples.map(({ about }) => about).toSorted()).toEqual(subjects.toSorted());
 });
 
 it.each(LANGUAGES)(
-  'writes all emails in %s, without a gap, and links in HTML where the text has addresses',
+  'writes all emails in %s without gaps, and links every URL of the text in HTML',
   (language) => {
     const t = vi.spyOn(texts, language);
     const log = vi.spyOn(console, 'error');
@@ -58,7 +58,7 @@ it.each(LANGUAGES)(
   },
 );
 
-it('shows each in both languages on one page, whose policy takes their styles', () => {
+it('shows each in both languages on one page, whose policy allows their styles', () => {
   const html = page('n0nce');
   for (const { about } of samples) expect(html).toContain(`<section id="${about}">`);
   expect(html.match(/<iframe [^>]*width="375"/g)).toHaveLength(samples.length * LANGUAGES.length);

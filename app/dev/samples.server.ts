@@ -9,7 +9,7 @@ import { requestSamples } from '#app/marketplace/requests/send-request.samples.s
 import { moneySamples } from '#app/payments/notices/send-money.samples.server.ts';
 import type { Sample } from '#app/platform/mail/samples.server.ts';
 
-/** Every text that emails have, as an email. */
+/** A sample of every email, for each of its texts. */
 export const SAMPLES: readonly Sample[] = [
   ...accountSamples,
   ...goodbyeSamples,

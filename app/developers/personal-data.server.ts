@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { apiKey, webhook } from '#db/schema/index.ts';
 
-/** Keys without their hashes, and webhooks. */
+/** API keys without their hashes, and webhooks. */
 export async function developerData(userId: string) {
   const [apiKeys, webhooks] = await Promise.all([apiKeysOf(userId), webhooksOf(userId)]);
   return { apiKeys, webhooks };

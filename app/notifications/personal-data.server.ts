@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { notification, pushNotification, user } from '#db/schema/index.ts';
 
-/** What someone was told, and on which devices. */
+/** A user's notifications, devices and switched-off kinds. */
 export async function notificationData(id: string) {
   const { userId, ...fields } = getTableColumns(notification);
   const [devicesToNotify, [off], notifications] = await Promise.all([

@@ -6,7 +6,7 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { card, complaint, payment, payoutAccount, stream } from '#db/schema/index.ts';
 
-/** Payments, complaints about them, and what is with Stripe. */
+/** Payments, complaints about them, cards and the payout account. */
 export async function paymentData(viewer: SignedIn) {
   const [payments, complaints, atStripe] = await Promise.all([
     paymentsOf(viewer),
@@ -16,7 +16,7 @@ export async function paymentData(viewer: SignedIn) {
   return { payments, complaints, ...atStripe };
 }
 
-/** What we know of what Stripe keeps. */
+/** What the site stores about cards and the payout account, without Stripe's ids. */
 async function findAtStripe(userId: string) {
   const { brand, last4, expMonth, expYear, isDefault, createdAt } = card;
   const { userId: payee, stripeId, checkedAt, ...payout } = getTableColumns(payoutAccount);
@@ -30,7 +30,7 @@ async function findAtStripe(userId: string) {
   return { cards, payouts: payouts ?? null };
 }
 
-/** That the person makes or gets; the card is the payer's. */
+/** Payments in either role; the card is shown only to the payer. */
 function paymentsOf(viewer: SignedIn) {
   const { payerId, cardBrand, cardLast4, createdAt, changedAt, holdAt, captureAt, capturedAt } = payment;
   const { bookingId, requestId, part, status, currency, amount, captured, fee, refunded } = payment;
@@ -49,7 +49,7 @@ function paymentsOf(viewer: SignedIn) {
     .orderBy(desc(createdAt));
 }
 
-/** About paid calls, in either role, with what both have said. */
+/** Complaints about paid calls in either role, with both people's statements. */
 function complaintsOf(viewer: SignedIn) {
   const { decidedById, ...fields } = getTableColumns(complaint);
   return db

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { review, user, userBlock, userFavourite } from '#db/schema/index.ts';
 
-/** Whom someone has marked or blocked, and reviews by and about them. */
+/** A user's favourites and blocked people, and the reviews by and about them. */
 export async function peopleData(id: string) {
   const names = { username: user.username, urlname: user.urlname };
   const { createdAt, updatedAt, rating, text } = review;

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { image, user } from '#db/schema/index.ts';
 
-/** @param origin the site's, for the addresses */
+/** URLs of a user's avatar and pictures. @param origin the site's origin */
 export async function pictureData(userId: string, origin: string) {
   const { id, createdAt, alt, width, height, size } = image;
   const [[account], pictures] = await Promise.all([

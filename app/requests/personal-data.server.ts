@@ -4,7 +4,7 @@ import { hasRung } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { callRequest } from '#db/schema/index.ts';
 
-/** Requests to streamers who take calls now, in either role: the streamer's are those that rang. */
+/** Requests to call a streamer now, in either role; a streamer's only if they rang. */
 export async function requestData(viewer: SignedIn) {
   const { producerId, consumerId, clientKey, ...fields } = getTableColumns(callRequest);
   const calls = await db

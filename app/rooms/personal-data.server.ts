@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, or } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { callSample, channel } from '#db/schema/index.ts';
 
-/** Rooms in which someone has had a seat, with how well its calls went for them. */
+/** A user's rooms, with the call health on the user's side. */
 export async function roomData(userId: string) {
   const [rows, callHealth] = await Promise.all([
     db
@@ -12,7 +12,7 @@ export async function roomData(userId: string) {
       .orderBy(desc(channel.createdAt)),
     callHealthOf(userId),
   ]);
-  // The location is the host's personal data, and each participant's identity is their own.
+  // The location belongs to the host's personal data, and each person's identity to their own.
   const rooms = rows.map(
     ({ hostUserId, guestUserId, guestReservedFor, hostKey, guestKey, nodeId, ...own }) => {
       const { latitude, longitude, ...room } = own;
@@ -25,7 +25,7 @@ export async function roomData(userId: string) {
   return { rooms };
 }
 
-/** How well calls went for this side. */
+/** Samples of the call health on the user's side. */
 function callHealthOf(userId: string) {
   const { channelId, seat, ...sample } = getTableColumns(callSample);
   return db

@@ -4,7 +4,7 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { stream } from '#db/schema/index.ts';
 
-/** What was counted of paid calls, in either role. */
+/** A user's streams, in either role. */
 export async function streamData(viewer: SignedIn) {
   const { producerId, consumerId, ...fields } = getTableColumns(stream);
   const streams = await db

@@ -18,7 +18,7 @@ const FACTOR_NOTICES = [
   'recoveryCodeUsed',
 ] as const;
 
-/** What an account's owner is told about it. */
+/** Notices about an account to its owner. */
 export type AccountNotice = 'passwordChanged' | 'newLogin' | (typeof FACTOR_NOTICES)[number];
 
 const mailSchema = z.object({
@@ -48,7 +48,7 @@ const mailSchema = z.object({
   passwordSetAt: z.iso.datetime().nullish(),
   /** The account's address at the time of the request: another one since then voids the link to a new address. */
   replaces: z.string().optional(),
-  /** The login that the email is about. */
+  /** The login that a notice is about. */
   login: z
     .object({ sessionId: z.uuid(), device: z.string().nullable(), address: z.string(), at: z.iso.datetime() })
     .optional(),
@@ -59,20 +59,20 @@ export type Login = NonNullable<z.infer<typeof mailSchema>['login']>;
 type AccountMail = z.infer<typeof mailSchema>;
 
 type Facts = {
-  /** Where the link leads. */
+  /** The linked page. */
   page: string;
-  /** Of a suspension. */
+  /** Reason of a suspension. */
   reason?: string;
   login?: Omit<Login, 'sessionId'>;
 };
 
 type AccountLetter = Letter<AccountMail['about'] | 'alreadyRegistered', Facts>;
 
-/** An email to an account. Whether it is still due is decided when it is sent; its link is created then. */
+/** An email to an account. When it is sent, `load` decides whether it is still due and creates its link. */
 export const accountEmail = defineEmail({
   name: 'account',
   data: mailSchema,
-  // Links that expire and warnings do not wait behind emails to many people.
+  // Expiring links and warnings must not wait behind emails to many people.
   priority: 1,
   load,
   write: ({ facts: { page, reason = '', login } }: AccountLetter, { language }) => ({
@@ -86,7 +86,7 @@ export const accountEmail = defineEmail({
   }),
 });
 
-/** @throws ProtocolError RATE_LIMITED when the address got too many links, whoever requested them */
+/** @throws ProtocolError RATE_LIMITED if the address got too many links, from all requests together */
 async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<AccountLetter | null> {
   const { about, userId, email, origin, login } = mail;
   const [account] = await db
@@ -107,7 +107,7 @@ async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<
   const withLink = async (purpose: Parameters<typeof openLink>[0]) =>
     letter({ page: await openLink(purpose, userId, email, attempt.id) });
   const withLimitedLink = async (purpose: Parameters<typeof openLink>[0]) => {
-    // Spent before there is a link: one that is not sent must not supersede those that were.
+    // Counted before the link is created: a link that is not sent must not supersede earlier ones.
     if (attempt.isFirst) await spend('mail', email.toLowerCase());
     return withLink(purpose);
   };
@@ -128,7 +128,7 @@ async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<
       return isTheirs && account.passwordSetAt === null ? withLink('INVITE') : null;
     case 'emailSet':
       return !owner && isTheirs ? withLink('VERIFY_EMAIL') : null;
-    // Without a limit: whoever takes over an account could use it up to keep its owner from knowing.
+    // Without a limit, which someone who takes over an account could use up to hide the takeover from its owner.
     case 'emailChanged':
     case 'emailReplaced':
       return letter({ page: '/contact-us' });
@@ -143,7 +143,7 @@ async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<
       return letter({ page: ending ?? '/login/reset', login });
     }
     case 'suspended': {
-      // Lifted, or with another reason, since then: the email says what is so now.
+      // The suspension may have been lifted or got another reason: the email states the current one.
       const reason = account.suspensionReason;
       return reason ? letter({ page: '/contact-us', reason }) : null;
     }
@@ -154,7 +154,7 @@ async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<
   }
 }
 
-/** Someone has signed up with an address that is another account's. */
+/** Notice to the owner of an address with which someone else signed up. */
 async function toOwner(owner: Recipient, origin: string, { isFirst }: Attempt): Promise<AccountLetter> {
   if (isFirst) await spend('signUpNotice', owner.email.toLowerCase());
   return { about: 'alreadyRegistered', to: owner, facts: { page: '/login/reset' }, origin };

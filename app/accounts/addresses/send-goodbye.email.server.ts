@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEmail } from '#app/platform/mail/email.server.ts';
 
-/** The last email to an account: it is gone by then, so the job has all that the email says. */
+/** The last email to an account. The account is deleted before it is sent, so the job contains all of its data. */
 export const goodbyeEmail = defineEmail({
   name: 'goodbye',
   data: z.object({ username: z.string(), email: z.string(), language: z.string(), origin: z.url() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEmail, type Letter } from '#app/platform/mail/email.server.ts';
 
-/** What an administrator sends to themselves, to see whether emails arrive. */
+/** Email that administrators send to themselves, to test the delivery. */
 export const testEmail = defineEmail({
   name: 'test',
   data: z.object({ username: z.string(), email: z.string(), language: z.string(), origin: z.url() }),

@@ -6,7 +6,7 @@ import { inquiry, user } from '#db/schema/index.ts';
 
 const dataSchema = z.object({ inquiryId: z.uuid() });
 
-/** Emails an answer to the address that the sender of a message left, else to their account's confirmed one. */
+/** Emails an answer to the address given in the message, otherwise to the account's confirmed one. */
 export const answerEmail = defineEmail({
   name: 'answer',
   data: dataSchema,
@@ -34,6 +34,6 @@ async function load({ inquiryId }: z.output<typeof dataSchema>, db: Database) {
   return { about: 'inquiryAnswer' as const, to: { email, language }, facts: { message, answer } };
 }
 
-/** Enqueues the email. The same answer, saved again, is not sent again. */
+/** Enqueues the email of an answer. Saving the same answer again sends no other one. */
 export const enqueueAnswer = (tx: Transaction, inquiryId: string, answer: string): Promise<void> =>
   enqueueEmail(tx, answerEmail, { inquiryId }, [inquiryId, answer]);

@@ -10,10 +10,10 @@ import { type BookingMail, bookingEmailKind } from './booking-email.ts';
 type Booking = typeof booking.$inferSelect;
 type Side = 'PRODUCER' | 'CONSUMER';
 
-/** People are reminded so long before the start. */
+/** Time before the start at which people are reminded by email. */
 const REMIND_MS = 24 * 60 * 60_000;
 
-/** What people are also told of on their pages and devices, beside the email. */
+/** Kinds of the notifications that accompany emails. */
 const KINDS = {
   bookingWaiting: 'BOOKING_WAITING',
   bookingConfirmed: 'BOOKING_CONFIRMED',
@@ -31,7 +31,7 @@ const KINDS = {
 } as const;
 const isNews = (about: BookingMail['about']): about is keyof typeof KINDS => about in KINDS;
 
-/** What someone was charged and earned they are told also when the other account is gone. */
+/** Emails about money, which are also sent if the other account is deleted. */
 const MONEY: readonly BookingMail['about'][] = [
   'bookingCharged',
   'bookingEarned',
@@ -40,7 +40,7 @@ const MONEY: readonly BookingMail['about'][] = [
   'bookingNotEarned',
 ];
 
-/** People are told on their pages and devices so long before the start. */
+/** Time before the start of the notification that a booking is about to start. */
 const SOON_MS = 10 * 60_000;
 
 /** Reminds both people of a booking a day before it starts. */
@@ -61,7 +61,7 @@ export const bookingSoon = defineJob({
     }),
 });
 
-/** Does something about a confirmed booking that starts within this time. */
+/** Runs `work` on a confirmed booking that starts within `ms`. */
 async function whenNear(
   id: string,
   ms: number,
@@ -84,13 +84,13 @@ async function whenNear(
 }
 
 type Before = {
-  /** It was confirmed before it ended. */
+  /** Whether it was confirmed before it ended. */
   wasConfirmed: boolean;
-  /** It stands in the place of a confirmed one, which has just ended. */
+  /** Whether it replaces a confirmed booking, which has just ended. */
   isMove: boolean;
 };
 
-/** Enqueues the emails and notifications about a booking's present state, and the reminders of one that is confirmed. */
+/** Enqueues the emails and notifications about a booking's current state, and the reminders if it is confirmed. */
 export async function enqueueMails(
   tx: Transaction,
   row: Booking,
@@ -106,32 +106,32 @@ export async function enqueueMails(
 }
 
 /**
- * Whoever booked has to choose another card, or confirm at their bank.
- * @param occasion which hold of it was refused, but the first
+ * Asks the payer to choose another card, or to confirm at the bank.
+ * @param occasion the refused hold, if it is not the first
  */
 export const enqueueCardMail = (tx: Transaction, row: Booking, occasion = ''): Promise<void> =>
   enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardRefused' : undefined), { occasion });
 
-/** The card that was noted ends before a booking. */
+/** Warns the payer that the saved card expires before the booking. */
 export const enqueueCardEnds = (tx: Transaction, row: Booking): Promise<void> =>
   enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCardEnds' : undefined));
 
-/** What was due of it could not be charged, for both. */
+/** Notifies both people that the amount due could not be charged. */
 export const enqueueUnpaid = (tx: Transaction, row: Booking): Promise<void> =>
   enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingUnpaid' : 'bookingNotEarned'));
 
-/** What was charged, for both. */
+/** Notifies both people of the charge. */
 export const enqueueReceipts = (tx: Transaction, row: Booking): Promise<void> =>
   enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingCharged' : 'bookingEarned'));
 
-/** What was refunded, for both. @param refundId each refund has its emails */
+/** Notifies both people of a refund. @param refundId each refund has its own emails */
 export const enqueueRefundMails = (tx: Transaction, row: Booking, refundId: string): Promise<void> =>
   enqueueBoth(tx, row, () => 'bookingRefunded', { occasion: refundId });
 
 /**
- * The clock on which a booking was made shows another time at its start than it did, for both.
- * @param was what it would have shown: `2027-03-28T12:00:00`
- * @param tzVersion of the rules that say so
+ * Notifies both people that the booking's local time has changed with the rules of its time zone.
+ * @param was the local time under the former rules: `2027-03-28T12:00:00`
+ * @param tzVersion version of the new rules
  */
 export const enqueueClockMails = (
   tx: Transaction,
@@ -140,7 +140,7 @@ export const enqueueClockMails = (
   tzVersion: string,
 ): Promise<void> => enqueueBoth(tx, row, () => 'bookingClock', { occasion: tzVersion, was });
 
-/** A strike, for its streamer. */
+/** Notifies the streamer of a strike. */
 export const enqueueStrikeMail = (
   tx: Transaction,
   row: Booking,
@@ -176,7 +176,7 @@ async function enqueueBoth(
     if (isNews(about)) await notify(tx, { userId, kind: KINDS[about], bookingId });
     const isPlaced = about === 'bookingConfirmed' || about === 'bookingMoved';
     const calendar = isPlaced ? 'REQUEST' : wasConfirmed ? 'CANCEL' : undefined;
-    // Each email once: there is one way into each state.
+    // The id makes each email unique: a booking enters each state only once.
     const mail = { bookingId, userId, other, about, calendar, was, strike } as const;
     await enqueueEmail(tx, bookingEmailKind, mail, [bookingId, userId, about, occasion]);
   }
@@ -193,13 +193,13 @@ function aboutState({ status, endedReason }: Booking, side: Side): BookingMail['
     case 'REJECTED':
       return side === 'CONSUMER' ? 'bookingRejected' : undefined;
     case 'CANCELLED':
-      // They are told of the one in its place.
+      // The email about the new booking covers it.
       if (endedReason === 'MOVED') return undefined;
       if (endedReason === 'CONFIRM_TIMEOUT') return side === 'CONSUMER' ? 'bookingExpired' : undefined;
       if (endedReason === 'ADMIN') return 'bookingCancelledByAdmin';
       if (endedReason === side) return 'bookingCancelledByYou';
       if (endedReason === 'PRODUCER' || endedReason === 'CONSUMER') return 'bookingCancelledByOther';
-      // One text for all else, so that no one learns from it that they were blocked.
+      // One text for all other reasons, so that it does not reveal a block.
       return 'bookingCancelled';
   }
 }

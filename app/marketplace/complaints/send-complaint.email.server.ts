@@ -8,9 +8,9 @@ import { notify } from '../notify.server.ts';
 
 const dataSchema = z.object({
   complaintId: z.uuid(),
-  /** Who gets it. */
+  /** The recipient. */
   userId: z.uuid(),
-  /** The other person's username; null if their account is gone. */
+  /** The other person's username; null if the account is deleted. */
   other: z.string().nullable(),
   about: z.enum(['complaintMade', 'complaintAccepted', 'complaintDeclined', 'complaintDecided']),
 });
@@ -25,7 +25,7 @@ type Facts = {
   call: Pick<typeof stream.$inferSelect, 'id' | 'bookingId' | 'currency'>;
 };
 
-/** An email about a complaint to one of the call's two people, if they have confirmed their address. */
+/** An email about a complaint to one of the call's two people, if their address is confirmed. */
 export const complaintEmail = defineEmail({
   name: 'complaint',
   data: dataSchema,
@@ -61,12 +61,12 @@ async function load({ complaintId, userId, other, about }: ComplaintMail, db: Da
     .where(eq(complaint.id, complaintId));
   if (!found) return null;
   const { row, call, to } = found;
-  // It was answered or decided since.
+  // It has been answered or decided since.
   if (about === 'complaintMade' && row.status !== 'OPEN') return null;
   return { about, to, facts: { other, row, call } };
 }
 
-/** What people are told on their pages and devices, beside the email, and who is. */
+/** Kinds and recipients of the notifications that accompany the emails. */
 const NEWS = {
   complaintMade: { kind: 'COMPLAINT', to: ['PRODUCER'] },
   complaintAccepted: { kind: 'COMPLAINT_ANSWERED', to: ['CONSUMER'] },
@@ -74,7 +74,7 @@ const NEWS = {
   complaintDecided: { kind: 'COMPLAINT_DECIDED', to: ['PRODUCER', 'CONSUMER'] },
 } as const;
 
-/** Tells whom it concerns of a complaint, as far as their accounts are there. */
+/** Notifies the people whom a complaint concerns, except those whose account is deleted. */
 export async function tellOfComplaint(
   tx: Transaction,
   complaintId: string,

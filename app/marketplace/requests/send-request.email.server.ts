@@ -10,9 +10,9 @@ import { reviewLine } from '../streams/review-line.ts';
 
 const dataSchema = z.object({
   requestId: z.uuid(),
-  /** Who gets it. */
+  /** The recipient. */
   userId: z.uuid(),
-  /** The other person's username: their account may be gone when the email is sent. Null if it was before. */
+  /** The other person's username, also if the account is deleted before the email is sent; null if it already was. */
   other: z.string().nullable(),
   about: z.enum([
     'requestRings',
@@ -22,24 +22,24 @@ const dataSchema = z.object({
     'requestUnpaid',
     'requestNotEarned',
   ]),
-  /** The payment that it is about, if not all of them. */
+  /** The payment that the email is about, if it is not about all of them. */
   paymentId: z.uuid().optional(),
 });
 type CallMail = z.output<typeof dataSchema>;
 
 type Facts = Pick<CallMail, 'requestId' | 'other' | 'paymentId'> & {
   request: Pick<typeof callRequest.$inferSelect, 'budgetMinutes' | 'priceMinor' | 'currency'>;
-  /** All of the call, which are on one card. */
+  /** All payments of the call, which use the same card. */
   holds: readonly Pick<
     typeof payment.$inferSelect,
     'id' | 'captured' | 'fee' | 'refunded' | 'toCapture' | 'cardBrand' | 'cardLast4' | 'viaSite' | 'transfer'
   >[];
   deliveredMs: number | null;
-  /** The streamer's; null if their account is gone. */
+  /** URL name of the streamer's profile; null if the account is deleted. */
   urlname: string | null;
 };
 
-/** An email to one of a request's two people, if they have confirmed their address. */
+/** An email to one of a request's two people, if their address is confirmed. */
 export const requestEmail = defineEmail({ name: 'request', data: dataSchema, load, write });
 
 async function load({ requestId, userId, other, about, paymentId }: CallMail, db: Database) {
@@ -56,7 +56,7 @@ async function load({ requestId, userId, other, about, paymentId }: CallMail, db
     .where(eq(callRequest.id, requestId));
   if (!found) return null;
   const { to, ...read } = found;
-  // Too late to answer.
+  // It can no longer be answered.
   if (about === 'requestRings' && read.request.status !== 'RINGING') return null;
   const holds = await db.select().from(payment).where(eq(payment.requestId, requestId));
   return { about, to, facts: { ...read, requestId, other, paymentId, holds } };
@@ -91,8 +91,8 @@ function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
 }
 
 /**
- * Enqueues an email about a request to whom it concerns: the streamer, whoever called, or about a refund both.
- * @param occasion the id of a refund, or of a payment that could not be charged: each has its emails
+ * Enqueues an email about a request to the person concerned: the streamer or the payer, about a refund both.
+ * @param occasion id of a refund, or of a payment that could not be charged: each has its own emails
  */
 export async function enqueueCallMail(
   tx: Transaction,
@@ -111,7 +111,7 @@ export async function enqueueCallMail(
   const isUnpaid = about === 'requestUnpaid' || about === 'requestNotEarned';
   const isForConsumer = about === 'requestCharged' || about === 'requestUnpaid';
   for (const { id: userId } of people) {
-    // What someone was charged and earned they are told also when the other account is gone.
+    // Emails about money are also sent if the other account is deleted.
     const other = people.find(({ id }) => id !== userId)?.username ?? null;
     const isFor = about === 'requestRefunded' || (userId === consumerId) === isForConsumer;
     if (!isFor || (other === null && about === 'requestRings')) continue;

@@ -7,7 +7,7 @@ import type { Database } from '#db/client.ts';
 import { dispute, payment, producerSetting, user } from '#db/schema/index.ts';
 
 const dataSchema = z.object({
-  /** Who gets it. */
+  /** The recipient. */
   userId: z.uuid(),
   about: z.enum([
     'payoutNeeds',
@@ -24,14 +24,14 @@ const dataSchema = z.object({
 export type MoneyMail = z.output<typeof dataSchema>;
 
 type Facts = Pick<MoneyMail, 'disputeId' | 'paymentId'> & {
-  /** The disputed payment, or that with other terms at Stripe. */
+  /** The disputed payment, or the one whose terms at Stripe differ. */
   paid: Pick<typeof payment.$inferSelect, 'amount' | 'currency' | 'bookingId' | 'requestId'> | null;
   disputed: Pick<typeof dispute.$inferSelect, 'amount' | 'reversed' | 'status' | 'dueBy'> | null;
-  /** The reader's. */
+  /** The reader's time zone. */
   timeZone: string;
 };
 
-/** An email about money that is not about a booking or a call alone, if its reader has confirmed their address. */
+/** An email about a dispute, a payout account or a foreign payment, if the reader's address is confirmed. */
 export const moneyEmail = defineEmail({ name: 'money', data: dataSchema, load, write });
 
 async function load({ userId, about, disputeId, paymentId }: MoneyMail, db: Database) {

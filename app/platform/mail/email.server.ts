@@ -12,9 +12,9 @@ import { type MailSubject, mailTexts } from './texts.server.ts';
 export const emailQueue = defineQueue({
   name: 'email-send',
   data: z.object({
-    /** The definition's name. */
+    /** Name of the definition. */
     email: z.string(),
-    /** By the definition's schema. */
+    /** Data in the form of the definition's schema. */
     data: z.record(z.string(), z.unknown()),
   }),
 });
@@ -22,38 +22,38 @@ export const emailQueue = defineQueue({
 type Schema = z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 
 /**
- * What it takes to enqueue an email. It is exported apart from the definition, `defineEmail({ ...KIND, … })`, where what
- * enqueues it may not import what the definition needs.
+ * The part of a definition that enqueuing needs. Export it separately, `defineEmail({ ...KIND, … })`, where the code
+ * that enqueues must not import the rest of the definition.
  */
 export type EmailKind<S extends Schema> = {
-  /** Renaming it fails the waiting emails. */
+  /** Renaming makes the waiting emails fail. */
   name: string;
   data: S;
-  /** Emails of a higher priority are sent before others that wait. Default: 0 */
+  /** Emails of a higher priority are sent first. Default: 0 */
   priority?: number;
 };
 
-/** What an email is about, and to whom: all that is read from the database. */
+/** The subject and recipient of an email, and the facts read from the database. */
 export type Letter<About extends MailSubject, Facts> = {
   about: About;
-  /** `language` as in rows: `SPANISH`. Answers to messages address no one by name. */
+  /** `language` as in rows: `SPANISH`. Without `username` the email addresses no one by name. */
   to: { email: string; language: string; username?: string };
   facts: Facts;
-  /** Where links lead, e.g. `https://panocall.example`, if a request has caused the email. Default: the site's origin. */
+  /** Origin of links, e.g. `https://panocall.example`, if a request caused the email. Default: the site's origin. */
   origin?: string;
 };
 
-/** What writing an email takes. */
+/** Tools for writing an email in the recipient's language. */
 export type Writer = {
   language: Language;
   t: Translate<'mail'>;
-  /** The address of a page. @param path without a language's prefix */
+  /** URL of a page. @param path without a language's prefix */
   link(path: string): string;
 };
 
-/** What the texts say, besides `{{username}}`. */
+/** The values of the texts, besides `{{username}}`. */
 type Content = {
-  /** Where `{{link}}` leads: a path without a language's prefix. */
+  /** Target of `{{link}}`: a path without a language's prefix. */
   page?: string;
   values?: MessageValues;
   calendar?: Calendar | undefined;
@@ -62,25 +62,25 @@ type Content = {
 /** An appointment for the reader's calendar, as iCalendar text. */
 type Calendar = { method: 'REQUEST' | 'CANCEL'; content: string };
 
-/** An email as `sendMail` takes it, but for its id. */
+/** An email for `sendMail`, which adds its id. */
 export type Written = Message & { to: string; calendar?: Calendar | undefined };
 
 type Definition<S extends Schema, About extends MailSubject, Facts> = EmailKind<S> & {
   /**
-   * Reads what the email says; null if it is moot by now. Called in each attempt to send it.
+   * Reads the facts of an email; returns null if it is moot. Called in each attempt to send it.
    * @throws ProtocolError if it may not be sent
    */
   load(data: z.output<S>, db: Database, attempt: Attempt): Promise<Letter<About, Facts> | null>;
-  /** Puts it into words, in either language. */
+  /** Returns the values of the email's texts, in the writer's language. */
   write(letter: Letter<About, Facts>, writer: Writer): Content;
 };
 
-/** An email, or a family of them that are read and written alike, as its queue sees it. */
+/** An email, or a family of emails with the same reading and writing, as the queue needs it. */
 export type Sendable = {
   name: string;
   /**
-   * @param stored by its schema
-   * @returns null if the email is moot by now
+   * @param stored the queued data
+   * @returns null if the email is moot
    * @throws PermanentFailure if the data do not match the schema; as `load`
    */
   prepare(stored: unknown, at: { db: Database; origin: string }, attempt: Attempt): Promise<Written | null>;
@@ -88,7 +88,7 @@ export type Sendable = {
 
 export type Email<S extends Schema, About extends MailSubject, Facts> = EmailKind<S> &
   Sendable & {
-    /** @param origin the site's */
+    /** @param origin the site's origin */
     compose(letter: Letter<About, Facts>, origin: string): Written;
   };
 
@@ -131,8 +131,8 @@ export function defineEmail<S extends Schema, About extends MailSubject, Facts>(
 }
 
 /**
- * Enqueues an email, which is sent once the transaction has been committed.
- * @param once what makes it the same email: of those with the same parts, one is sent. Without, each is
+ * Enqueues an email, which is sent after the transaction has committed.
+ * @param once parts of an id: emails with the same parts are sent once. Default: each is sent
  * @throws ZodError if the data do not match the schema
  */
 export async function enqueueEmail<S extends Schema>(

@@ -1,3 +1,3 @@
-/** A text as it stands in HTML, also in an attribute's double quotes. */
+/** Escapes a text for HTML, including attributes in double quotes. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -62,7 +62,7 @@ async function mailServer(): Promise<{ url: string; received: Received[] }> {
 
 const values = { username: 'anna', link: 'https://panocall.example/login/reset/abc' };
 
-it('hands a mail to the mail server', async () => {
+it('hands an email to the mail server', async () => {
   const { url, received } = await mailServer();
   const sendMail = await sendWith({
     SMTP_URL: url,
@@ -88,7 +88,7 @@ it('sends an appointment as an invitation that calendars read', async () => {
   expect(received[1]?.text).not.toContain('calendar');
 });
 
-it('sends to one recipient, and writes no header, whatever an address holds', async () => {
+it('sends to one recipient and adds no headers, whatever an address contains', async () => {
   const { url, received } = await mailServer();
   const sendMail = await sendWith({ SMTP_URL: url, PUBLIC_URL: 'https://panocall.example' });
   const nasty = [
@@ -106,7 +106,7 @@ it('sends to one recipient, and writes no header, whatever an address holds', as
   }
 });
 
-it('keeps mails in a folder where there is no mail server', async () => {
+it('stores emails in a folder if there is no mail server', async () => {
   const sendMail = await sendWith({});
   await sendMail({ id: 'mail', to: 'anna@example.org', language: 'en', about: 'reset', values });
   const [file] = await readdir(join(folder, 'kept'));

@@ -9,13 +9,13 @@ import type { Written } from './email.server.ts';
 import { render } from './render.server.ts';
 
 export type Mail = Written & {
-  /** For the Message-ID: the same for every attempt, so that mail servers can recognise a duplicate. */
+  /** Part of the Message-ID: the same in every attempt, so that mail servers can recognise duplicates. */
   id: string;
 };
 
 const transport = env.SMTP_URL ? nodemailer.createTransport(env.SMTP_URL) : null;
 
-/** The site, in emails that no request leads to. */
+/** The site's URL, for emails that no request caused. */
 export const mailSite = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
 
 /**
@@ -43,8 +43,8 @@ function rejected(error: unknown): never {
 }
 
 /**
- * For development. Emails contain links that grant access to accounts, so only the process's user may read
- * them.
+ * Stores an email, for development. Emails contain links that grant access to accounts, so only the process's user may
+ * read them.
  */
 async function keep(mail: string): Promise<void> {
   const folder = resolve(env.MAIL_FOLDER);

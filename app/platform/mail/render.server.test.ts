@@ -3,7 +3,7 @@ import { render } from './render.server.ts';
 
 const origin = 'https://panocall.example';
 
-it('links the addresses of the site alone, and shows what people wrote as they wrote it', () => {
+it('links only the site’s own URLs, and shows people’s texts unchanged', () => {
   const message =
     '<b>Free & "easy"</b>:\nhttps://elsewhere.example/a https://panocall.example.elsewhere.example/b';
   const answer = `Read ${origin}/es/help?a=1&b=2.`;
@@ -20,7 +20,7 @@ it('links the addresses of the site alone, and shows what people wrote as they w
   ]);
 });
 
-it('links no address that some clients lead elsewhere', () => {
+it('does not link URLs that some clients resolve to another host', () => {
   const answer = String.raw`${origin}\@elsewhere.example/a https://me@panocall.example/b`;
   const { html } = render(
     { language: 'en', about: 'inquiryAnswer', values: { message: '', answer } },

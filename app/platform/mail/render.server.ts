@@ -3,25 +3,27 @@ import type { MessageValues } from '#app/i18n/translate.ts';
 import { escaped } from './escaped.ts';
 import { type MailSubject, mailTexts } from './texts.server.ts';
 
-/** An email in words, but for its layout. */
+/** The content of an email, without its layout. */
 export type Message = {
   language: Language;
   about: MailSubject;
   values: MessageValues;
 };
 
-/** The address of a page. The mark that ends a sentence is not part of it. */
+/** URL of a page, without a punctuation mark that ends the sentence. */
 const ADDRESS = /https?:\/\/[^\s<>"\\]*[^\s<>"\\.,;:!?)]/g;
 
-/** In the head, as the page that shows emails in development has to add a nonce. Clients without it show plain paragraphs. */
+/**
+ * A `<style>` in the head, to which the development page adds a nonce. Clients that ignore it show plain paragraphs.
+ */
 const STYLE = `body { margin: 0; padding: 24px 16px; font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 560px; margin: 0 auto; overflow-wrap: anywhere; }
 footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #8886; }`;
 
 /**
- * An email's subject and its two bodies, which say the same.
- * @param origin the site's. In HTML only its own addresses are links: texts of other people, which some emails quote, may
- * have any.
+ * Renders an email's subject, and its body as text and as HTML.
+ * @param origin the site's origin. Only its URLs become links in HTML: some emails quote other people's texts, which
+ * may contain any URL.
  */
 export function render(
   { language, about, values }: Message,
@@ -51,7 +53,7 @@ ${paragraphs(body, origin)}
   return { subject, text: `${body}\n\n${signature}\n`, html };
 }
 
-/** An empty line ends a paragraph. */
+/** Paragraphs are separated by empty lines. */
 const paragraphs = (text: string, origin: string): string =>
   text
     .trim()
@@ -70,7 +72,7 @@ function withLinks(line: string, origin: string): string {
   let end = 0;
   for (const { 0: address, index } of line.matchAll(ADDRESS)) {
     const url = URL.parse(address);
-    // Some clients take what follows `@` for the host.
+    // Some clients resolve the part after `@` as the host.
     if (url?.origin !== origin || url.username || url.password) continue;
     html += `${escaped(line.slice(end, index))}<a href="${escaped(address)}">${escaped(address)}</a>`;
     end = index + address.length;

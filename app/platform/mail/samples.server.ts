@@ -3,13 +3,13 @@ import type { Language } from '#app/i18n/languages.ts';
 import type { Letter, Written } from './email.server.ts';
 import type { MailSubject } from './texts.server.ts';
 
-/** An email with made-up data: for `/dev/mails` and tests. In no build. */
+/** An email with made-up data, for `/dev/mails` and tests. Not part of the build. */
 export type Sample = { email: string; about: MailSubject; compose(language: Language): Written };
 
-/** The site's, in samples. */
+/** The site's origin in samples. */
 export const SAMPLE_ORIGIN = 'https://panocall.example';
 
-/** @param email its definition @param facts for each text that it can send */
+/** Samples of an email's texts. @param email the definition @param facts made-up facts for each text */
 export function samplesOf<About extends MailSubject, Facts>(
   email: { name: string; compose(letter: Letter<About, Facts>, origin: string): Written },
   facts: Record<About, NoInfer<Facts>>,

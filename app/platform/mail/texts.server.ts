@@ -4,7 +4,7 @@ import es from '#locales/es/mail.json' with { type: 'json' };
 
 type Texts = typeof en;
 
-/** Kinds of emails: keys of `locales/…/mail.json` that have a `subject` and a `text`. The others are parts of texts. */
+/** Subjects of emails: keys of `locales/…/mail.json` with a `subject` and a `text`. Other keys are parts of texts. */
 export type MailSubject = {
   [Key in keyof Texts]: Texts[Key] extends { subject: string; text: string } ? Key : never;
 }[keyof Texts];

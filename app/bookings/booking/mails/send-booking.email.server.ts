@@ -20,18 +20,18 @@ type Payment = typeof payment.$inferSelect;
 type Facts = Pick<BookingMail, 'other' | 'calendar' | 'was' | 'strike'> & {
   row: Parameters<typeof bookingCalendar>[0] &
     Pick<Booking, 'amount' | 'currency' | 'confirmBy' | 'timeZone' | 'endedNote' | 'terms'>;
-  /** The one that this one has moved, or is to. */
+  /** The booking that this one replaces; null if it moves none. */
   former: Pick<Booking, 'startAt' | 'endAt' | 'status'> | null;
   paid: Pick<
     Payment,
     'captured' | 'fee' | 'refunded' | 'toCapture' | 'cardBrand' | 'cardLast4' | 'viaSite' | 'transfer'
   > | null;
-  /** The reader's. */
+  /** The reader's time zone. */
   timeZone: string;
   deliveredMs: number | null;
-  /** The streamer's; null if their account is gone. */
+  /** URL name of the streamer's profile; null if the account is deleted. */
   urlname: string | null;
-  /** Other times of the streamer who has let them down. */
+  /** Other free times, after the streamer has cancelled. */
   free: readonly FreeTime[];
 };
 
@@ -39,7 +39,7 @@ type BookingLetter = Letter<BookingMail['about'], Facts>;
 
 const former = alias(booking, 'former');
 
-/** The state in which an email is due, if the booking can still leave it. */
+/** Status of the booking in which an email is due; other emails are due in any status. */
 const DUE: Partial<Record<BookingMail['about'], string>> = {
   bookingWaiting: 'WAITING',
   bookingConfirmed: 'CONFIRMED',
@@ -78,7 +78,7 @@ async function load(mail: BookingMail, db: Database): Promise<BookingLetter | nu
   if (about === 'bookingCardRefused' && paid?.status !== 'ACTION') return null;
   if (about === 'bookingCardEnds' && (row.endedReason || paid?.status !== 'NEW')) return null;
   const timeZone = (row.consumerId === userId ? row.consumerTimeZone : null) ?? ownZone ?? row.timeZone;
-  // Who was let down is offered others.
+  // The payer of a booking cancelled by its streamer is offered other times.
   const isLetDown = about === 'bookingCancelledByOther' && row.endedReason === 'PRODUCER';
   const free = isLetDown && urlname ? await nextFree({ id: userId }, row) : [];
   return { about, to, facts: { ...read, other, calendar, was, strike, timeZone, free } };
@@ -93,7 +93,7 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
   const { captured = 0, fee = 0, refunded = 0, cardBrand, cardLast4 } = paid ?? {};
   const waits = paid?.viaSite && !paid.transfer;
   const other = facts.other ?? t('gone');
-  // Who cancels late pays for nothing delivered.
+  // Empty after a late cancellation, which is charged without a delivery.
   const delivered =
     deliveredMs === null
       ? ''
@@ -114,7 +114,7 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
       kept: isKept ? line('kept') : '',
       clock: zoneName(row.timeZone),
       now: momentIn(startAt.getTime(), row.timeZone, language),
-      // Of a clock with other rules: no zone has them any more.
+      // A local time under former rules, which no time zone has any more: formatted as UTC to show it unchanged.
       was: was ? momentIn(Date.parse(`${was}Z`), 'UTC', language) : '',
       zone: zoneName(timeZone),
       amount: price(amount),
@@ -143,7 +143,7 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
   };
 }
 
-/** The lines of an email that offer other times; none if there are none. @param urlname the streamer's */
+/** Lines that offer other times; empty without any. @param urlname of the streamer's profile */
 function freeLines(
   free: readonly FreeTime[],
   other: string,
