@@ -294,7 +294,7 @@ failingTest(
   },
 );
 
-failingTest('a chunk that a release took away reloads the page, once', async ({ page }) => {
+failingTest('a chunk removed by a release reloads the page once', async ({ page }) => {
   let loads = 0;
   page.on('load', () => loads++);
   await page.goto('/', { waitUntil: 'networkidle' });

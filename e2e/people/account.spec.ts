@@ -250,7 +250,7 @@ test('all data of a person is in one file, without secrets', async ({ page, site
   expect(await answer.text()).not.toMatch(/hash|argon2/i);
 });
 
-refusingTest('what was saved in another window is not written over unasked', async ({ page, site }) => {
+refusingTest('asks before overwriting what another window saved', async ({ page, site }) => {
   const me = await signUp(page, site);
   const other = await page.context().newPage();
   await page.goto('/personal/account');

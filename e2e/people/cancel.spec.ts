@@ -62,7 +62,7 @@ refusingTest('a fee that has risen is shown before it is charged', async ({ page
 refusingTest.describe('without JavaScript', () => {
   refusingTest.use({ javaScriptEnabled: false });
 
-  refusingTest('it is so in the list of bookings, too', async ({ page, site }) => {
+  refusingTest('the list of bookings shows the same fee', async ({ page, site }) => {
     const id = await bookConfirmed(page, site);
     await page.goto('/es/personal/booking');
     await bookedAnHourAgo(site, id);

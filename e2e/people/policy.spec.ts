@@ -26,7 +26,7 @@ refusingTest('an administrator cancels a booking and says why', async ({ page, s
   await expectAccessible(page);
 });
 
-refusingTest('a parameter says at its field with which one it does not go', async ({ page, site }) => {
+refusingTest('names the parameter that conflicts, at its field', async ({ page, site }) => {
   const { id } = await signUp(page, site, ['ADMIN']);
   await offerTime(site.db, id);
   // The price is so low that the site's share is less than Stripe's fee.
@@ -97,7 +97,7 @@ test('the payer of a cancelled booking is offered other times, and the streamer 
   await theirs.close();
 });
 
-refusingTest('whoever has let three times go by is told what to do', async ({ page, site }) => {
+refusingTest('tells a customer with three unpaid bookings what to do', async ({ page, site }) => {
   const streamer = await makeStreamer(site);
   await site.makePayable(streamer.id);
   await offerAnyTime(site.db, streamer.id);

@@ -193,7 +193,7 @@ test('one’s own incomplete profile is visible only to oneself, and links to th
 });
 
 refusingTest(
-  'a review that was changed in another window is not written over unasked',
+  'asks before overwriting a review that another window changed',
   async ({ page, site }) => {
     const streamer = await makeStreamer(site);
     const me = await signUp(page, site);

@@ -133,7 +133,7 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(page).toHaveURL(words.home);
         });
 
-        refusingTest('sends a link to choose a new password, whoever asks', async ({ page }) => {
+        refusingTest('sends a link to choose a new password to any requester', async ({ page }) => {
           await page.goto(words.path);
           await page.getByRole('link', { name: words.forgotten }).click();
           await expect(page).toHaveURL(`${words.path}/reset`);
