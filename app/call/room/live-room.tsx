@@ -27,7 +27,7 @@ export function LiveRoom({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const view = useRoomView(call);
   const { small, hidden } = view;
-  const headsetNotices = useHeadsetNotices(call);
+  const headsetNotices = useHeadsetNotices(call, view.troubleText);
   const chatOpen = useStore(chatStore, (state) => state.open);
   const corner = CORNER[`${isOffered(call, 'PAD')}-${isOffered(call, 'VOICE')}`];
   const fade = `transition-opacity duration-200 ${hidden ? 'opacity-0 focus-within:opacity-100' : ''}`;

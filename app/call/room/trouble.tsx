@@ -18,11 +18,12 @@ export function useTroubleText(call: CallState): string | null {
   return t(problem === 'other' ? 'room.otherReconnecting' : 'room.reconnecting');
 }
 
-export function TroubleNotice({ call }: { call: CallState }) {
-  const text = useTroubleText(call);
+export function TroubleNotice({ troubleText }: { troubleText: string | null }) {
   return (
     <div role="status" className="empty:hidden">
-      {text && <p className="rounded-lg bg-ink/90 px-4 py-2 text-center text-sm text-balance">{text}</p>}
+      {troubleText && (
+        <p className="rounded-lg bg-ink/90 px-4 py-2 text-center text-sm text-balance">{troubleText}</p>
+      )}
     </div>
   );
 }

@@ -4,16 +4,16 @@ import { isOtherHandRaised } from '../hand/hand.ts';
 import { noticeStore } from '../notices/notice-store.ts';
 import { recordingsOf } from '../record/recording-store.ts';
 import type { CallState } from '../state/call-state.ts';
-import { useTroubleText, useUnseenText } from './trouble.tsx';
+import { useUnseenText } from './trouble.tsx';
 
 /** Notices that a headset shows over the picture, one below the other, in place of those of the page. */
-export function useHeadsetNotices(call: CallState): string[] {
+export function useHeadsetNotices(call: CallState, troubleText: string | null): string[] {
   const { t } = useTranslation('call');
   const { own, other } = recordingsOf(call);
   const isRecorded = own === 'on' || other === 'on';
   const recording = other === 'asked' ? 'recording.question.inHeadset' : isRecorded ? 'recording.mark' : null;
   const notices = [
-    useTroubleText(call),
+    troubleText,
     useUnseenText(call),
     recording && t(recording),
     isOtherHandRaised(call) ? t('hand.other') : null,

@@ -19,6 +19,7 @@ import { scanStore } from '../scanning/scan-store.ts';
 import { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
 import { type CallState, isOtherPaused, otherSeat, unseen } from '../state/call-state.ts';
+import { useTroubleText } from './trouble.tsx';
 
 const CONTROLS_REST_MS = 3_000;
 
@@ -88,6 +89,8 @@ export function useRoomView(call: CallState) {
     goTo,
     small,
     extending,
+    /** About a lasting interruption; null if there is none. Page and headset show it at the same time. */
+    troubleText: useTroubleText(call),
     fullscreen,
     /** Null for flat pictures. */
     gyroscope: sphere ? gyroscope : null,
