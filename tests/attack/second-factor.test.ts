@@ -44,7 +44,7 @@ test('200 wrong codes at once from one network, for many accounts: at most 30 ar
     browsers.flatMap((cookies) => Array.from({ length: 40 }, (_, n) => giveCode(cookies, wrong(n), address))),
   );
   expect(count(statuses, 401)).toBeLessThanOrEqual(30);
-  expect(count(statuses, 401) + count(statuses, 429)).toBe(200);
+  expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
   expect(await giveCode(browsers[0] ?? new Map(), wrong(0), address)).toBe(429);
 });
 

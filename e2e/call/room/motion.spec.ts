@@ -69,6 +69,7 @@ test('nothing moves for people who prefer reduced motion', async ({ host, guestB
       await guest.getByLabel('Name of this direction').fill('door');
       await guest.keyboard.press('Enter');
       await guest.keyboard.press('Escape');
+      await expect(guest.getByLabel('Name of this direction')).toBeHidden();
       await guest.keyboard.press('r');
       await expect(forward(0)).toBeAttached();
       await turns(guest);

@@ -149,6 +149,8 @@ test('a sphere that cannot be painted has no controls for looking around, and se
   await expect(guest.getByLabel('Show the other person where I look')).toBeHidden();
   // A view would be sent ten times a second, so it would arrive before the raised hand.
   await guest.keyboard.press('Escape');
+  // Shortcuts do nothing while the panel is open.
+  await expect(guest.getByTestId('stats')).toBeHidden();
   await guest.keyboard.press('h');
   await expect(host.getByText('The other person raised their hand')).toBeVisible();
   await expect(host.getByRole('img', { name: 'What the other person sees' })).toBeHidden();
