@@ -1,10 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { expectContrastOnAnyPicture } from './contrast.ts';
+import { isNewToAxe } from './seen-by-axe.ts';
 
 /**
  * Fails if a page violates one of axe's rules, or if something over a call's picture cannot be told apart on any
- * picture, which axe does not check.
+ * picture, which axe does not check. Axe takes half of a visit, so it is left out where it has checked all kinds of
+ * elements of the page.
  * @param targetSize whether to include the rule on target size, which axe applies only on request
  */
 export async function expectAccessible(page: Page, { targetSize = true } = {}): Promise<void> {
@@ -14,14 +16,21 @@ export async function expectAccessible(page: Page, { targetSize = true } = {}): 
     const skipped = document.querySelectorAll<HTMLElement>('[class*="content-visibility:auto"]');
     for (const element of skipped) element.style.contentVisibility = 'visible';
   });
+  const isNew = await isNewToAxe(page, `target size: ${targetSize}`);
+  const violations = isNew ? await findViolations(page, targetSize) : [];
+  await still.evaluate((letMove) => letMove());
+  expect(violations).toEqual([]);
+  await expectContrastOnAnyPicture(page);
+}
+
+/** Violations of axe's rules: their ids, and the elements. */
+async function findViolations(page: Page, targetSize: boolean): Promise<[id: string, elements: string[]][]> {
   const rules = { 'target-size': { enabled: targetSize } };
   // Legacy mode: axe would otherwise open an extra page each time, for frames that our pages do not have.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   // Describing every element that passed takes a quarter of axe's time.
   const { violations } = await axe.options({ rules, resultTypes: ['violations'] }).analyze();
-  await still.evaluate((letMove) => letMove());
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  await expectContrastOnAnyPicture(page);
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
 /**
