@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './e2e/support/browser.ts';
+import { launchOptions, pageLaunchOptions } from './e2e/support/browser.ts';
 import { freePort } from './scripts/processes/ports.ts';
 
 /**
@@ -44,20 +44,22 @@ const env = {
 const CALLS = ['{call,home,network,sphere}/**/*.spec.ts', 'admin/room.spec.ts'].map(
   (files) => `**/e2e/${files}`,
 );
+const PAGE = { launchOptions: pageLaunchOptions };
 const SPECS = '**/*.spec.ts';
 
 export default defineConfig({
   // Tests of a project run one after another. Projects can run in parallel: they share a site, but no rows.
   projects: [
-    { name: 'people', testDir: 'e2e/people', testMatch: SPECS, workers: 1 },
+    { name: 'people', testDir: 'e2e/people', testMatch: SPECS, workers: 1, use: PAGE },
     {
       name: 'pages',
+      use: PAGE,
       testDir: 'e2e',
       testMatch: SPECS,
       testIgnore: [...CALLS, '**/e2e/{browsers,people,walk}/**'],
       workers: 1,
     },
-    { name: 'walk', testDir: 'e2e/walk', testMatch: SPECS, workers: 1 },
+    { name: 'walk', testDir: 'e2e/walk', testMatch: SPECS, workers: 1, use: PAGE },
     { name: 'calls', testDir: 'e2e', testMatch: CALLS, workers: 1 },
     { name: 'browsers', testDir: 'e2e/browsers', testMatch: SPECS, workers: 1 },
     { name: 'smoke', testDir: 'e2e/browsers', testMatch: SPECS, grep: /@smoke/, workers: 1 },

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from '#scripts/testing/chromium.ts';
+import { findChromium, findHeadlessShell } from '#scripts/testing/chromium.ts';
 
 /**
  * The address bar's own pages, which Chromium loads in each new window and which take a third of a short test's time.
@@ -43,6 +43,9 @@ export const LAUNCH_ARGS: readonly string[] = [
 
 /** Playwright's launch options: Chromium in the headless mode that has WebGL and WebRTC. */
 export const launchOptions = { executablePath: findChromium(), args: [...LAUNCH_ARGS] };
+
+/** The same for pages without media. */
+export const pageLaunchOptions = { ...launchOptions, executablePath: findHeadlessShell() };
 
 /**
  * Launches another browser, for people with other devices.

@@ -6,11 +6,26 @@ import { runChild } from '../processes/child.ts';
 import { root } from '../stack/settings.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+const DEBIAN_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** Finds the Chromium to test with: CHROMIUM_PATH, else Playwright's, else Debian's. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   return [chromium.executablePath(), DEBIAN_CHROMIUM].find((path) => existsSync(path));
+}
+
+/**
+ * Finds a Chromium for tests of pages without media: Debian's headless shell, which takes two thirds of the time because
+ * it has no address bar, menus or new-tab page. Else the usual one.
+ */
+export function findHeadlessShell(): string | undefined {
+  return !process.env.CHROMIUM_PATH && existsSync(DEBIAN_SHELL) ? DEBIAN_SHELL : findChromium();
+}
+
+/** Installs Debian's headless shell where Debian's Chromium is used. Tests pass without it, but later. */
+export async function ensureHeadlessShell(say: (line: string) => void): Promise<void> {
+  if (findChromium() !== DEBIAN_CHROMIUM) return;
+  await installDebianPackages(['chromium-headless-shell'], say).catch((error: Error) => say(error.message));
 }
 
 /** Installs Playwright's Chromium if it can be downloaded, else Debian's. */
