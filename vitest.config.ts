@@ -18,6 +18,9 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'media',
       include: ['media-server/**/*.test.ts'],
       globalSetup: ['scripts/testing/databases.ts', 'scripts/testing/media-worker.ts'],
+      // Most of their time is that of calls, which pass without work.
+      maxWorkers: 2 * Math.max(2, availableParallelism() - 1),
+      sequence: { groupOrder: 1 },
       ...patience,
     },
   },
@@ -29,7 +32,7 @@ const projects: TestProjectInlineConfiguration[] = [
       // Some tests wait seconds while a server or a database is down, so another file runs meanwhile.
       maxWorkers: Math.max(3, availableParallelism() - 1),
       // Vitest requires a separate group where the number of workers differs.
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: 2 },
       ...patience,
     },
   },

@@ -2,12 +2,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installDebianPackages } from './debian-packages.ts';
 import { ensureWorker } from './media-worker/worker.ts';
-import { type Child, startChild } from './processes/child.ts';
+import { type Child, runChild, startChild } from './processes/child.ts';
 import { whenParentIsGone } from './processes/parent.ts';
 import { duration } from './stack/progress.ts';
 import { root } from './stack/settings.ts';
 import { ensureWebBuild } from './stack/web-build.ts';
-import { ensureChromium } from './testing/chromium.ts';
+import { ensureChromium, ensureHeadlessShell } from './testing/chromium.ts';
 import { type Count, closingLine, countReport, total } from './testing/count.ts';
 import { ensureNetworkTools } from './testing/network-tools.ts';
 import { ensureOtherBrowsers } from './testing/other-browsers.ts';
@@ -16,7 +16,7 @@ import { ensureOtherBrowsers } from './testing/other-browsers.ts';
  * `npm test [-- STAGE...]`: sets up what the tests need, runs the usual stages, the named ones or `all`, continues
  * after failures, and ends with one line of totals. Lint, layers, unused, types and build count as one test each.
  */
-const STAGES: Record<string, () => Promise<Count>> = {
+const STAGES = {
   lint: () => check('biome', 'check', '.'),
   layers: () => check('depcruise', ...FOLDERS),
   unused: () => check('knip'),
@@ -30,10 +30,15 @@ const STAGES: Record<string, () => Promise<Count>> = {
   upgrade: () => runVitest('upgrade'),
   e2e: runPlaywright,
   browsers: runBrowsers,
-};
+} satisfies Record<string, () => Promise<Count>>;
+type Stage = keyof typeof STAGES;
+const isStage = (name: string): name is Stage => Object.hasOwn(STAGES, name);
+
+/** Stages that mostly use one core, and whose results no other of them needs: they run side by side. */
+const SIDE_BY_SIDE = new Set<Stage>(['lint', 'layers', 'unused', 'types', 'build']);
 
 /** Run only if named or with `all`: one builds an earlier version, the other takes minutes of Firefox and WebKit. */
-const ON_REQUEST = new Set(['upgrade', 'browsers']);
+const ON_REQUEST = new Set<Stage>(['upgrade', 'browsers']);
 
 /** Folders checked against `.dependency-cruiser.mjs`. */
 const FOLDERS = [
@@ -51,6 +56,7 @@ const FOLDERS = [
 ];
 
 const RESULTS = join(root, 'test-results');
+const toolPath = (name: string) => join(root, 'node_modules', '.bin', name);
 const say = (line: string) => console.log(line);
 let running: Child | undefined;
 
@@ -62,7 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 whenParentIsGone(abort);
 
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => name !== 'all' && !Object.hasOwn(STAGES, name));
+const unknown = named.filter((name) => name !== 'all' && !isStage(name));
 if (unknown.length > 0) {
   console.error(`Unknown stage: ${unknown.join(', ')}. Stages: ${Object.keys(STAGES).join(', ')}, all.`);
   process.exit(1);
@@ -73,12 +79,13 @@ const counts: Count[] = [];
 /** Reasons why tests were left out. */
 const left: string[] = [];
 const durations: string[] = [];
-for (const [name, run] of Object.entries(STAGES)) {
-  if (!isWanted(name)) continue;
+const wanted = Object.keys(STAGES).filter(isStage).filter(isWanted);
+const beside = wanted.filter((name) => SIDE_BY_SIDE.has(name));
+if (beside.length > 0) say(`\n--- ${beside.join(', ')}`);
+await Promise.all(beside.map(runStage));
+for (const name of wanted.filter((each) => !SIDE_BY_SIDE.has(each))) {
   say(`\n--- ${name}`);
-  const start = performance.now();
-  counts.push(await run().catch(failure));
-  durations.push(`${name} ${duration(performance.now() - start)}`);
+  await runStage(name);
 }
 const sum = total(counts);
 for (const name of sum.failures) say(`Failed: ${name}`);
@@ -87,28 +94,39 @@ say(`\nTook: ${durations.join(', ')}`);
 say(`\n${closingLine(sum)}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
 
-function isWanted(name: string): boolean {
+async function runStage(name: Stage): Promise<void> {
+  const start = performance.now();
+  counts.push(await STAGES[name]().catch(failure));
+  const took = `${name} ${duration(performance.now() - start)}`;
+  durations.push(took);
+  say(`Done: ${took}`);
+}
+
+function isWanted(name: Stage): boolean {
   if (named.includes('all')) return true;
   return named.length > 0 ? named.includes(name) : !ON_REQUEST.has(name);
 }
 
 /** Runs a program of an installed package to completion. @returns whether it succeeded */
 async function runTool(name: string, ...args: string[]): Promise<boolean> {
-  const command = [process.execPath, join(root, 'node_modules', '.bin', name), ...args];
+  const command = [process.execPath, toolPath(name), ...args];
   // Test runners clean up after SIGINT.
   running = startChild(command, { cwd: root, output: 'inherit', stopSignal: 'INT' });
   return (await running.exited) === 'exit code 0';
 }
 
+/** Runs a program of an installed package, which counts as one test. Its output is printed if it fails. */
 function check(name: string, ...args: string[]): Promise<Count> {
   return once(async () => {
-    if (!(await runTool(name, ...args))) throw new Error(`${name} reported problems.`);
+    await runChild([process.execPath, toolPath(name), ...args], { cwd: root }).catch((error: Error) => {
+      say(error.message);
+      throw new Error(`${name} reported problems.`);
+    });
   });
 }
 
 async function once(run: () => Promise<void>): Promise<Count> {
   await run();
-  say('ok');
   return { passed: 1, failed: 0, skipped: 0, failures: [] };
 }
 
@@ -142,6 +160,7 @@ async function runApi(): Promise<Count> {
 async function runPlaywright(): Promise<Count> {
   await ensureWorker(say);
   await ensureChromium(say);
+  await ensureHeadlessShell(say);
   await installDebianPackages(['ffmpeg'], say).catch((error: Error) => {
     say(`${error.message}\nTests that compare with ffmpeg are skipped.`);
   });

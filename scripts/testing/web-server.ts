@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { type Environment, startChild } from '../processes/child.ts';
 import { waitUntilHealthy } from '../processes/health.ts';
 import { freePort } from '../processes/ports.ts';
 import { root } from '../stack/settings.ts';
 import { auditTrail } from './audit-trail.ts';
 import { assertNoSecrets } from './secrets.ts';
+
+/** Node compiles the server's 2,000 modules once, not at each start. */
+const COMPILE_CACHE = join(root, 'test-results', 'compile-cache');
 
 export interface WebServer {
   /** `http://127.0.0.1:…`, without a trailing slash; `https:` with a certificate. */
@@ -35,6 +39,7 @@ export async function startWebServer(
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       HOST: '127.0.0.1',
       PORT: port,
       METRICS_PORT: '0',
