@@ -7,7 +7,7 @@ import { runJobs } from './jobs.ts';
 import { bookAndPay } from './plot.ts';
 import { KINDS, paymentOf } from './steps.ts';
 import { eventsAbout } from './story.ts';
-import { tidy, type World } from './world.ts';
+import { clearWorld, type World } from './world.ts';
 
 /**
  * Plays a story in which the streamer's account cannot receive transfers when the booking is charged. The streamer is
@@ -15,26 +15,26 @@ import { tidy, type World } from './world.ts';
  * changes. Each effect happens once, whatever fails.
  * @param disturb makes something fail from then on
  */
-export async function tellOfBadDays(
+export async function tellLatePayoutStory(
   world: World,
   disturb: (history: History) => Promise<unknown>,
 ): Promise<void> {
-  await tidy(world, true);
+  await clearWorld(world, true);
   const history = await History.begin(world, { priceMinor: 100, autoConfirm: true });
   history.siteHad = await siteBalance(history);
   history.isDisturbed = true;
   /** Lets 1,600 minutes pass, with events, sweeps and jobs. */
-  const live = async () => {
+  const letTimePass = async () => {
     await disturb(history);
     for (let part = 0; part < 4; part++) {
-      await history.hear({ release: 'in-order' });
+      await history.deliverEvents({ release: 'in-order' });
       await KINDS.sweep.take(history, {});
       await KINDS.wait.take(history, { minutes: 400, inTime: true });
     }
   };
   const transfers = async (transfers: 'restricted' | 'active') => {
     await (await history.repaired()).control('account', { account: history.account, transfers });
-    await live();
+    await letTimePass();
   };
 
   const sale = await bookAndPay(history, 4);
@@ -50,9 +50,9 @@ export async function tellOfBadDays(
   const email = `new.${sale.payer.email}`;
   await world.db.update(user).set({ email }).where(eq(user.id, sale.payer.id));
   await world.product.enqueue(world.product.db, world.product.customerUpdates, { userId: sale.payer.id });
-  await live();
+  await letTimePass();
   await KINDS.dispute.take(history, { nth: 0, part: 80, status: 'needs_response' });
-  await live();
+  await letTimePass();
   const [opened] = await world.db.select().from(dispute);
   const counted = { serviceDate: '2026-11-25', log: 'Delivered.' };
   const answer = { text: 'It took place.' };
@@ -62,7 +62,7 @@ export async function tellOfBadDays(
     (viewer) => world.product.answerDispute(viewer, opened?.id ?? '', answer, counted),
     'ADMINISTER',
   );
-  await live();
+  await letTimePass();
   const { stripe } = world.sandbox;
   expect(await stripe.disputes.retrieve(opened?.stripeId ?? '')).toMatchObject({
     status: 'under_review',
@@ -74,7 +74,7 @@ export async function tellOfBadDays(
     evidence_details: { submission_count: 1 },
   });
   await KINDS.decide.take(history, { nth: 0, decide: 'won' });
-  await live();
+  await letTimePass();
   await bringToEnd(history);
 
   await expectSound(history);

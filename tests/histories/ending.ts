@@ -26,14 +26,14 @@ export async function bringToEnd(history: History, mode: 'hold' | 'drop' = 'hold
   await sandbox.control('repair', {});
   await sandbox.control('events', { mode });
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    await history.hear({ release: 'in-order' });
+    await history.deliverEvents({ release: 'in-order' });
     await runScheduled(history, 'stream-settle');
     await runScheduled(history, 'stripe-sweep');
     // The long round is the second; the others finish what is left.
     const until = new Date(Date.now() + (round === 1 ? REST_DAYS : 1) * DAY_MS);
     await runJobs(history, 0, until);
     await history.wait(Math.max(0, until.getTime() - Date.now()));
-    const isQuiet = (await history.hear({})) === 0 && (await countJobs(history)) === 0;
+    const isQuiet = (await history.deliverEvents({})) === 0 && (await countJobs(history)) === 0;
     if (round > 1 && isQuiet) return;
   }
 }

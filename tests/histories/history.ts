@@ -138,7 +138,7 @@ export class History {
   }
 
   /** Delivers waiting events. @param how see the sandbox's control `events` @returns how many still wait */
-  async hear(how: { release?: string; copies?: number; seed?: number }): Promise<number> {
+  async deliverEvents(how: { release?: string; copies?: number; seed?: number }): Promise<number> {
     // A crash would fail the delivery, which the sandbox then repeats at a time that the history does not control.
     this.world.fuse.putOut();
     const { control } = this.world.sandbox;

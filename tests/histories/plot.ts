@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import type { Delivery } from './deliveries.ts';
 import { bringToEnd, expectSound, siteBalance } from './ending.ts';
-import type { Hearing } from './hearings.ts';
 import { History, type Sale } from './history.ts';
 import { runJobs } from './jobs.ts';
 import { KINDS, paymentOf } from './steps.ts';
-import { tidy, type World } from './world.ts';
+import { clearWorld, type World } from './world.ts';
 
 /** The parameters of a story that has one outcome, whatever fails meanwhile. */
 export type Plot = {
@@ -44,21 +44,21 @@ export const PLOTS: fc.Arbitrary<Plot> = fc.record({
 export async function act(
   world: World,
   plot: Plot,
-  { hearing, disturb }: { hearing: Hearing; disturb?: (history: History) => Promise<unknown> },
+  { delivery, disturb }: { delivery: Delivery; disturb?: (history: History) => Promise<unknown> },
 ): Promise<{ history: History; kept: Sale; released: Sale }> {
-  await tidy(world, true);
+  await clearWorld(world, true);
   const history = await History.begin(world, { priceMinor: plot.priceMinor, autoConfirm: true });
   history.siteHad = await siteBalance(history);
   history.isDisturbed = true;
   const begin = async () => {
-    await hearing.begin?.(history);
+    await delivery.begin?.(history);
     await disturb?.(history);
   };
   /** Lets 1,600 minutes pass, with events, sweeps and jobs. */
   const live = async () => {
     await begin();
     for (let part = 0; part < 4; part++) {
-      await hearing.within?.(history);
+      await delivery.within?.(history);
       await KINDS.sweep.take(history, {});
       await KINDS.wait.take(history, { minutes: 400, inTime: true });
     }
@@ -78,7 +78,7 @@ export async function act(
   await live();
   await KINDS.decide.take(history, { nth: 0, decide: plot.decide });
   await live();
-  await bringToEnd(history, hearing.atEnd);
+  await bringToEnd(history, delivery.atEnd);
   await expectSound(history);
   return { history, kept, released };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { bringToEnd, expectSound, siteBalance } from './ending.ts';
 import { History, type Setting } from './history.ts';
 import { KINDS } from './steps.ts';
-import { tidy, type World } from './world.ts';
+import { clearWorld, type World } from './world.ts';
 
 /** A history to run: its setting and steps. */
 type Plan = { setting: Setting; steps: readonly Step[] };
@@ -59,7 +59,7 @@ export async function runHistories(
   let failures = 0;
   const property = fc.asyncProperty(plans, async ({ setting, steps }) => {
     if (failures > FAILURES_MAX) return;
-    await tidy(world, !isClean);
+    await clearWorld(world, !isClean);
     isClean = false;
     failures++;
     const history = await History.begin(world, setting);

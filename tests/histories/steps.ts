@@ -115,7 +115,7 @@ export const KINDS = {
     async (history, step) => {
       await book(history, history.payer(step.who), step.hours, step.halves);
       await pay(history, 0, step.card, step.bank);
-      await history.hear({ release: 'in-order' });
+      await history.deliverEvents({ release: 'in-order' });
       await runJobs(history);
       await change(history, 0, 'confirm', true);
     },
@@ -127,7 +127,7 @@ export const KINDS = {
     async (history, { who: whose, card: paidWith, ...step }) => {
       await book(history, history.payer(whose), 4, step.halves);
       await pay(history, 0, paidWith, 'pass');
-      await history.hear({ release: 'in-order' });
+      await history.deliverEvents({ release: 'in-order' });
       await runJobs(history);
       await change(history, 0, 'confirm', true);
       await meet(history, 0, step);
@@ -138,7 +138,7 @@ export const KINDS = {
   talk: kind(4, fc.record({ who, minutes: budget, ...paying, ...meeting }), async (history, step) => {
     await call(history, history.payer(step.who), step.minutes);
     await pay(history, 0, step.card, step.bank);
-    await history.hear({ release: 'in-order' });
+    await history.deliverEvents({ release: 'in-order' });
     await runJobs(history);
     await change(history, 0, 'confirm', true);
     await meet(history, 0, step);
@@ -179,7 +179,7 @@ export const KINDS = {
       copies: fc.constantFrom(1, 1, 2),
       seed: fc.nat(1_000),
     }),
-    (history, step) => history.hear(step),
+    (history, step) => history.deliverEvents(step),
   ),
   /** Events are dropped or delivered from then on. */
   loseEvents: kind(1, fc.record({ mode: fc.constantFrom('drop', 'hold') }), (history, step) =>

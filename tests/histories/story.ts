@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { dispute, type payment, refund } from '#db/schema/index.ts';
-import type { Hearing } from './hearings.ts';
+import type { Delivery } from './deliveries.ts';
 import type { History } from './history.ts';
 import { act, type Plot } from './plot.ts';
 import { paymentOf } from './steps.ts';
@@ -24,10 +24,10 @@ const PLOT: Plot = {
  */
 export async function tellStory(
   world: World,
-  hearing: Hearing,
+  delivery: Delivery,
   disturb?: (history: History) => Promise<unknown>,
 ): Promise<void> {
-  const { history, kept, released } = await act(world, PLOT, { hearing, disturb });
+  const { history, kept, released } = await act(world, PLOT, { delivery, disturb });
   const paid = await paymentOf(history, kept);
   expect(paid).toMatchObject({ status: 'CAPTURED', captured: 3_000, fee: 450 });
   expect(await paymentOf(history, released)).toMatchObject({ status: 'RELEASED' });

@@ -79,18 +79,18 @@ export async function startWorld(url: string, mails: string): Promise<World> {
 
 /**
  * Clears what the last history left waiting. Restarts the sandbox before its cards expire.
- * @param anew restarts it in any case: the last history failed and may have left anything
+ * @param always restarts it in any case: the last history failed and may have left anything
  */
-export async function tidy(world: World, anew: boolean): Promise<void> {
+export async function clearWorld(world: World, always: boolean): Promise<void> {
   const { db, fuse, sandbox } = world;
   fuse.putOut();
   await sandbox.control('repair', {});
   await sandbox.control('events', { mode: 'hold', release: 'in-order' });
   await db.execute(sql`delete from pgboss.job`);
-  if (anew || Date.now() - startedAt > DAYS_AT_ONCE * DAY_MS) await beginAnew(world);
+  if (always || Date.now() - startedAt > DAYS_AT_ONCE * DAY_MS) await restartWorld(world);
 }
 
-async function beginAnew({ db, sandbox }: World): Promise<void> {
+async function restartWorld({ db, sandbox }: World): Promise<void> {
   await setTime(db, 0);
   startedAt = Date.now();
   await sandbox.control('reset', {});

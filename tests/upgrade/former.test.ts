@@ -10,7 +10,7 @@ import { freePort } from '#scripts/processes/ports.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { SAMPLES } from '../support/contract/samples.ts';
 import { CallPage } from '../support/market/call-page.ts';
-import { balanceOf, charged } from '../support/market/charged.ts';
+import { balanceOf, chargedBooking } from '../support/market/charged.ts';
 import { callPeople, ring } from '../support/market/requests.ts';
 import { isSignedIn, logIn, type Member, signUp } from '../support/people/members.ts';
 import { bearer, makeUser, signIn } from '../support/people/people.ts';
@@ -86,7 +86,7 @@ describe.skipIf(former === null)('the previous version on the schema of this one
   });
 
   it('sells time and charges it', async () => {
-    const sold = await charged(site);
+    const sold = await chargedBooking(site);
     expect(await balanceOf(site, sold)).toBe(1_275);
   });
 

@@ -2,7 +2,7 @@ import { MicOff, VideoOff } from 'lucide-react';
 import { useLasting } from '#app/components/page/use-lasting.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type CallState, isOtherPaused, trouble, unseen } from '../state/call-state.ts';
+import { type CallState, isOtherPaused, trouble, undecodable } from '../state/call-state.ts';
 
 /** An interruption of the signalling shorter than this, such as a restart of the web server, is not shown. */
 const UNNOTICED_MS = 3_000;
@@ -31,7 +31,7 @@ export function TroubleNotice({ troubleText }: { troubleText: string | null }) {
 /** Text if the other person's video cannot be decoded here; null if it can. */
 export function useUnseenText(call: CallState): string | null {
   const { t } = useTranslation('call');
-  const lost = unseen(call);
+  const lost = undecodable(call);
   return lost.other ? t(lost.own ? 'room.unseen.both' : 'room.unseen.other') : null;
 }
 
@@ -54,7 +54,7 @@ export function UnseenOther({ call }: { call: CallState }) {
 /** Notice that the other person's browser cannot decode this side's video. */
 export function UnseenOwn({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
-  const lost = unseen(call);
+  const lost = undecodable(call);
   return lost.own && !lost.other && <Alert tone="info">{t('room.unseen.own')}</Alert>;
 }
 

@@ -18,7 +18,7 @@ import { useRecording } from '../record/use-recording.ts';
 import { scanStore } from '../scanning/scan-store.ts';
 import { ShownPicture } from '../snapshot/shown-picture.ts';
 import { useSnapshot } from '../snapshot/use-snapshot.ts';
-import { type CallState, isOtherPaused, otherSeat, unseen } from '../state/call-state.ts';
+import { type CallState, isOtherPaused, otherSeat, undecodable } from '../state/call-state.ts';
 import { useTroubleText } from './trouble.tsx';
 
 const CONTROLS_REST_MS = 3_000;
@@ -43,7 +43,7 @@ export function useRoomView(call: CallState) {
   const [told, setTold] = useState<Camera | null>(null);
   const known = otherSeat(call)?.camera;
   if (known && known !== told) setTold(known);
-  const camera = unseen(call).other ? null : told;
+  const camera = undecodable(call).other ? null : told;
   const vr = useVr();
   const sphere = camera !== null && isSpherePicture(camera) && (!paintFailed || vr.isShown);
   const save = useSnapshot(call, picture);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Camera } from '#protocol/camera.ts';
 import type { Channel, VideoCodec } from '#protocol/channel.ts';
 import { CAMERA, roomWith, seatWith, stateWith } from '../tests/fake-call.ts';
-import { type CallState, hasMedia, roomScreen, trouble, unseen } from './call-state.ts';
+import { type CallState, hasMedia, roomScreen, trouble, undecodable } from './call-state.ts';
 
 const seatOf = (cameraType: Camera['cameraType'], connected = true) =>
   seatWith({ connected, camera: { ...CAMERA, cameraType } });
@@ -30,11 +30,11 @@ describe('hasMedia', () => {
     });
     const lacking = guest({ channel: channel({ seats: { host: other, guest: own(['VP9', 'VP8']) } }) });
     expect(hasMedia(lacking)).toBe(true);
-    expect(unseen(lacking)).toEqual({ own: false, other: true });
+    expect(undecodable(lacking)).toEqual({ own: false, other: true });
     const able = guest({ channel: channel({ seats: { host: other, guest: own(['VP9', 'H264']) } }) });
     expect(hasMedia(able)).toBe(false);
-    expect(unseen(able)).toEqual({ own: false, other: false });
-    expect(unseen(guest({}))).toEqual({ own: false, other: false });
+    expect(undecodable(able)).toEqual({ own: false, other: false });
+    expect(undecodable(guest({}))).toEqual({ own: false, other: false });
   });
 
   it('is false while the other seat is empty', () => {

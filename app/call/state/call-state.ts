@@ -113,11 +113,11 @@ export function awaitsHost({ channel, seat }: Pick<CallState, 'channel' | 'seat'
 export function hasMedia(state: CallState): boolean {
   const other = otherSeat(state);
   if (!other?.camera || state.media !== 'connected') return false;
-  return other.camera.cameraType === 'NO_CAM' || unseen(state).other || state.remote.video !== null;
+  return other.camera.cameraType === 'NO_CAM' || undecodable(state).other || state.remote.video !== null;
 }
 
 /** Whose camera cannot be seen, because the two browsers share no video codec. */
-export function unseen({ channel, seat }: Pick<CallState, 'channel' | 'seat'>) {
+export function undecodable({ channel, seat }: Pick<CallState, 'channel' | 'seat'>) {
   const own = channel?.seats[seat] ?? null;
   const other = otherSeat({ channel, seat });
   const isLost = (from: SeatState | null, to: SeatState | null) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { booking, callRequest, payment, refund, role, stream, userPrice } from '#db/schema/index.ts';
 import { makePerson, offerAnyTime, type Person } from '../../support/market/bookings.ts';
-import { charged } from '../../support/market/charged.ts';
+import { chargedBooking } from '../../support/market/charged.ts';
 import { HOUR_MS, paidBookings } from '../../support/market/paid-bookings.ts';
 import { callPeople, newCall, ring } from '../../support/market/requests.ts';
 import { makeStreamer } from '../../support/people/people.ts';
@@ -265,7 +265,7 @@ describe('A forged amount', () => {
 
   it('is not refunded: only up to the charge, in its currency', async () => {
     const admin = await person(at.site.db, ['ADMIN']);
-    const sale = await charged(at.site);
+    const sale = await chargedBooking(at.site);
     const reason = 'The picture was dark.';
     const refundsOf = () => at.site.db.select().from(refund).where(eq(refund.paymentId, sale.id));
     const call = (change: object) => post(`/api/payment/${sale.id}/refund`, { reason, ...change }, admin);

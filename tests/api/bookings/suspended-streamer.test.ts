@@ -7,7 +7,7 @@ import { bringToEnd, expectSound, siteBalance } from '../../histories/ending.ts'
 import { History, type Sale } from '../../histories/history.ts';
 import { runJobs } from '../../histories/jobs.ts';
 import { KINDS, paymentOf } from '../../histories/steps.ts';
-import { startWorld, tidy, type World } from '../../histories/world.ts';
+import { clearWorld, startWorld, type World } from '../../histories/world.ts';
 import { Mailbox } from '../../support/servers/mailbox.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ const until = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
 /** A booking of 30 EUR, delivered before its streamer was suspended, at a time when it would have been charged. */
 beforeEach(async () => {
-  await tidy(world, true);
+  await clearWorld(world, true);
   history = await History.begin(world, { priceMinor: 100, autoConfirm: true });
   history.siteHad = await siteBalance(history);
   await KINDS.book.take(history, { who: 0, hours: 4, halves: 1 });
@@ -107,7 +107,7 @@ describe('A suspended streamer’s charge', () => {
   it('is not held again when the hold is lost', async () => {
     const intent = (await paid())?.intent ?? '';
     await world.sandbox.stripe.paymentIntents.cancel(intent);
-    await history.hear({ release: 'in-order' });
+    await history.deliverEvents({ release: 'in-order' });
     await runJobs(history);
     expect(await paid()).toMatchObject({ captured: 0, attempt: 1, intent });
   }, 60_000);

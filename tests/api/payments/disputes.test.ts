@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { dispute } from '#db/schema/index.ts';
-import { balanceOf, type Charged, charged, earn, sumsOf } from '../../support/market/charged.ts';
+import { balanceOf, type Charged, chargedBooking, fundSite, sumsOf } from '../../support/market/charged.ts';
 import { type Payments, startPayments } from '../../support/servers/payment-sandbox.ts';
 import { person, send } from '../../support/servers/site.ts';
 
@@ -14,11 +14,11 @@ let sale: Charged;
 
 beforeAll(async () => {
   site = await startPayments();
-  await earn(site);
+  await fundSite(site);
 });
 afterAll(() => site.stop());
 beforeEach(async () => {
-  sale = await charged(site);
+  sale = await chargedBooking(site);
 });
 
 async function disputed(terms: object = {}): Promise<string> {

@@ -7,7 +7,7 @@ import { bringToEnd, expectSound, siteBalance } from '../../histories/ending.ts'
 import { History, type Sale } from '../../histories/history.ts';
 import { runJobs, runScheduled } from '../../histories/jobs.ts';
 import { KINDS, paymentOf } from '../../histories/steps.ts';
-import { startWorld, tidy, type World } from '../../histories/world.ts';
+import { clearWorld, startWorld, type World } from '../../histories/world.ts';
 import { Mailbox } from '../../support/servers/mailbox.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function begin(): Promise<History> {
-  await tidy(world, true);
+  await clearWorld(world, true);
   const history = await History.begin(world, { priceMinor: 100, autoConfirm: true });
   history.siteHad = await siteBalance(history);
   return history;
@@ -54,7 +54,7 @@ async function delivered(history: History, card: Card = 'good'): Promise<Sale> {
 const until = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
 async function hear(history: History): Promise<void> {
-  await history.hear({ release: 'in-order' });
+  await history.deliverEvents({ release: 'in-order' });
   await runJobs(history);
 }
 

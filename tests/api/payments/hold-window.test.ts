@@ -8,7 +8,7 @@ import { bringToEnd, expectSound, siteBalance } from '../../histories/ending.ts'
 import { History, type Sale } from '../../histories/history.ts';
 import { runJobs } from '../../histories/jobs.ts';
 import { KINDS, paymentOf } from '../../histories/steps.ts';
-import { startWorld, tidy, type World } from '../../histories/world.ts';
+import { clearWorld, startWorld, type World } from '../../histories/world.ts';
 import { Mailbox } from '../../support/servers/mailbox.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Books and pays half an hour. @param hours from now to its start */
 async function sell(hours: number, card: 'good' | 'bank'): Promise<{ history: History; sale: Sale }> {
-  await tidy(world, true);
+  await clearWorld(world, true);
   const history = await History.begin(world, { priceMinor: 100, autoConfirm: true });
   await world.db
     .update(producerSetting)
@@ -38,7 +38,7 @@ async function sell(hours: number, card: 'good' | 'bank'): Promise<{ history: Hi
   await KINDS.pay.take(history, { nth: 0, card, bank: 'pass' });
   const sale = history.sale(0);
   if (!sale) throw new Error('nothing was booked');
-  await history.hear({ release: 'in-order' });
+  await history.deliverEvents({ release: 'in-order' });
   await runJobs(history);
   return { history, sale };
 }
@@ -92,7 +92,7 @@ it.each(FAR)(
     expect(await paymentOf(history, sale)).toMatchObject({ status: 'ACTION' });
 
     await KINDS.pay.take(history, { nth: 0, card: 'bank', bank: 'pass' });
-    await history.hear({ release: 'in-order' });
+    await history.deliverEvents({ release: 'in-order' });
     await runJobs(history);
     await deliver(history);
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit, dispute, ledger, refund } from '#db/schema/index.ts';
-import { charged, earn } from '../../support/market/charged.ts';
+import { chargedBooking, fundSite } from '../../support/market/charged.ts';
 import { bearer } from '../../support/people/people.ts';
 import { Client } from '../../support/servers/client.ts';
 import { type Payments, startPayments } from '../../support/servers/payment-sandbox.ts';
@@ -12,7 +12,7 @@ let administrator: { id: string; token: string };
 
 beforeAll(async () => {
   site = await startPayments();
-  await earn(site);
+  await fundSite(site);
   administrator = await person(site.db, ['ADMIN']);
 });
 afterAll(() => site.stop());
@@ -46,7 +46,7 @@ async function ledgerSums() {
 }
 
 it('is downloaded whole, with the ledger’s sums and Stripe’s id of each movement', async () => {
-  const [refunded, disputed] = [await charged(site), await charged(site)];
+  const [refunded, disputed] = [await chargedBooking(site), await chargedBooking(site)];
   await send(site, `/api/payment/${refunded.id}/refund`, {
     ...{ method: 'POST', as: administrator, body: { amount: 501, reason: 'It was dark.' } },
   });
@@ -95,7 +95,7 @@ it('is downloaded whole, with the ledger’s sums and Stripe’s id of each move
 });
 
 it('contains the requested days in UTC, also if there are more lines than one read returns', async () => {
-  const sale = await charged(site);
+  const sale = await chargedBooking(site);
   // Several lines have the same instant, as those of one movement do.
   const at = sql`('2026-03-01T00:00:00Z'::timestamptz + (n / 3) * interval '1 microsecond')`;
   await site.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { audit, dispute, notification, payment, user } from '#db/schema/index.ts';
 import { SAMPLES } from '../../support/contract/samples.ts';
-import { type Charged, charged, earn } from '../../support/market/charged.ts';
+import { type Charged, chargedBooking, fundSite } from '../../support/market/charged.ts';
 import { makeUser, signIn, unique } from '../../support/people/people.ts';
 import { Mailbox } from '../../support/servers/mailbox.ts';
 import { type Payments, startPayments } from '../../support/servers/payment-sandbox.ts';
@@ -15,7 +15,7 @@ let mailbox: Mailbox;
 beforeAll(async () => {
   mailbox = await Mailbox.open();
   site = await startPayments({ MAIL_FOLDER: mailbox.folder });
-  await earn(site);
+  await fundSite(site);
 });
 afterAll(async () => {
   await site.stop();
@@ -48,7 +48,7 @@ describe('About a dispute', () => {
     'that is %s, the streamer and administrators are notified when it opens and closes',
     async (how, words) => {
       const admin = await administrator();
-      const sale = await charged(site);
+      const sale = await chargedBooking(site);
       const id = await disputed(sale);
       expect(await mailTo(sale.streamer, 'A payment for your call is disputed: €15.00')).toContain(
         `/personal/booking/${sale.bookingId}`,
@@ -66,7 +66,7 @@ describe('About a dispute', () => {
 
   it('that is only an inquiry, only administrators are notified', async () => {
     const admin = await administrator();
-    const sale = await charged(site);
+    const sale = await chargedBooking(site);
     await disputed(sale, 'warning_needs_response');
     await mailTo(admin, 'Answer a dispute: €15.00');
     expect(await kindsOf(sale.streamer)).not.toContain('DISPUTE_OPENED');
@@ -74,7 +74,7 @@ describe('About a dispute', () => {
 
   it('the bank is answered on the dispute’s page, once', async () => {
     const admin = await administrator();
-    const sale = await charged(site);
+    const sale = await chargedBooking(site);
     const id = await disputed(sale);
     await mailTo(admin, 'Answer a dispute');
     const [row] = await site.db.select().from(dispute).where(eq(dispute.stripeId, id));
@@ -107,7 +107,7 @@ describe('Over the API', () => {
 
   it('only administrators can answer a dispute, once', async () => {
     const admin = await administrator();
-    const sale = await charged(site);
+    const sale = await chargedBooking(site);
     const stripeId = await disputed(sale);
     await mailTo(admin, 'Answer a dispute');
     const [row] = await site.db.select().from(dispute).where(eq(dispute.stripeId, stripeId));
@@ -127,7 +127,7 @@ describe('Over the API', () => {
 
   it('only administrators can decide a suspended streamer’s charge, once', async () => {
     const admin = await administrator();
-    const sale = await charged(site);
+    const sale = await chargedBooking(site);
     const id = await SAMPLES.payment.make(site.db, admin.id);
     const suspended = { suspendedAt: new Date(), suspensionReason: 'You sent advertisements.' };
     const payeeId = await makeUser(site.db, suspended);
@@ -152,7 +152,7 @@ describe('Over the API', () => {
 
 describe('Streamers from whom Stripe requires details', () => {
   it('are notified, again if it requires more later', async () => {
-    const { streamer, account } = await charged(site);
+    const { streamer, account } = await chargedBooking(site);
     const wants = (...due: string[]) => site.sandbox.control('account', { account, due });
     await wants('representative.dob');
     expect(await mailTo(streamer, 'Stripe needs details before you can earn')).toContain('/personal/payout');

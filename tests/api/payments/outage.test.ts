@@ -8,7 +8,7 @@ import { bringToEnd, expectSound, siteBalance } from '../../histories/ending.ts'
 import { History, type Sale } from '../../histories/history.ts';
 import { runJobs, runScheduled } from '../../histories/jobs.ts';
 import { KINDS, paymentOf } from '../../histories/steps.ts';
-import { startWorld, tidy, type World } from '../../histories/world.ts';
+import { clearWorld, startWorld, type World } from '../../histories/world.ts';
 import { makePerson } from '../../support/market/bookings.ts';
 import { makeStreamer } from '../../support/people/people.ts';
 import { Mailbox } from '../../support/servers/mailbox.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function begin(): Promise<History> {
-  await tidy(world, true);
+  await clearWorld(world, true);
   const history = await History.begin(world, { priceMinor: 100, autoConfirm: true });
   history.siteHad = await siteBalance(history);
   return history;
@@ -75,7 +75,7 @@ describe('Once Stripe is available again', () => {
     await sandbox.control('fail', { times: 1_000_000, cut: true });
     await KINDS.cancel.take(history, { nth: 1, byStreamer: false });
     await KINDS.refund.take(history, { nth: 4, part: 20 });
-    await history.hear({ release: 'in-order' });
+    await history.deliverEvents({ release: 'in-order' });
     // Runs every job until its last retry has failed.
     const end = until(40);
     await runJobs(history, 0, end);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { audit, payment, refund } from '#db/schema/index.ts';
-import { balanceOf, type Charged, charged, sumsOf } from '../../support/market/charged.ts';
+import { balanceOf, type Charged, chargedBooking, sumsOf } from '../../support/market/charged.ts';
 import { Mailbox } from '../../support/servers/mailbox.ts';
 import { type Payments, startPayments } from '../../support/servers/payment-sandbox.ts';
 import { person, send } from '../../support/servers/site.ts';
@@ -28,7 +28,7 @@ const refundsOf = ({ id }: Charged) => site.db.select().from(refund).where(eq(re
 describe('A refund', () => {
   let sale: Charged;
   beforeEach(async () => {
-    sale = await charged(site);
+    sale = await chargedBooking(site);
   });
 
   it('returns a part, and then the rest, with the shares of the streamer and the site', async () => {

@@ -71,7 +71,7 @@ export const block = () =>
   });
 
 /** Moves the beginning of the ringing back. @param ms how far */
-export async function age(id: string, ms: number): Promise<void> {
+export async function backdateRinging(id: string, ms: number): Promise<void> {
   await site.db
     .update(callRequest)
     .set({ ringUntil: sql`ring_until - ${ms} * interval '1 ms'` })

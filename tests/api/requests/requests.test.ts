@@ -9,7 +9,7 @@ import { callPeople, paymentOf, ring } from '../../support/market/requests.ts';
 import { send } from '../../support/servers/site.ts';
 import {
   account,
-  age,
+  backdateRinging,
   bookViewer,
   call,
   change,
@@ -144,9 +144,9 @@ describe('A call to a streamer', () => {
     const id = await ring(site, streamer, viewer);
     // It is too early, so the job does nothing.
     await run('request-ring-timeout', id);
-    await age(id, 59_000);
+    await backdateRinging(id, 59_000);
     expect(await read(id)).toMatchObject({ status: 'RINGING' });
-    await age(id, 2_000);
+    await backdateRinging(id, 2_000);
     expect(await read(id)).toMatchObject({ status: 'EXPIRED' });
     expect(await change(id, 'accept', streamer)).toMatchObject({ status: 409 });
     await run('request-ring-timeout', id);
@@ -156,10 +156,10 @@ describe('A call to a streamer', () => {
 
   it('that has rung for a minute does not block the next one of either person', async () => {
     const first = await ring(site, streamer, viewer);
-    await age(first, 61_000);
+    await backdateRinging(first, 61_000);
     const second = await ring(site, streamer, viewer);
     expect(await rowOf(first)).toMatchObject({ status: 'EXPIRED' });
-    await age(second, 61_000);
+    await backdateRinging(second, 61_000);
     const other = await callPeople(site);
     expect(await call({}, other.viewer)).toMatchObject({ status: 201, body: { status: 'PAYING' } });
     expect(await rowOf(second)).toMatchObject({ status: 'EXPIRED' });

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, it } from 'vitest';
 import { createTestDatabase } from '#db/tests/database.ts';
-import { tellOfBadDays } from '../../histories/bad-days.ts';
-import { HEARINGS, IN_TIME } from '../../histories/hearings.ts';
+import { tellLatePayoutStory } from '../../histories/bad-days.ts';
+import { DELIVERIES, IN_TIME } from '../../histories/deliveries.ts';
 import type { History } from '../../histories/history.ts';
 import { tellStory } from '../../histories/story.ts';
 import { startWorld, type World } from '../../histories/world.ts';
@@ -85,12 +85,12 @@ it.each(casesOf(CALLS))(
 
 it.each(casesOf(RARE_CALLS))(
   'One effect in the other story: $what, $failure',
-  ({ fails }) => tellOfBadDays(world, (history) => failNext(history, fails)),
+  ({ fails }) => tellLatePayoutStory(world, (history) => failNext(history, fails)),
   120_000,
 );
 
-it.each(Object.entries(HEARINGS))(
+it.each(Object.entries(DELIVERIES))(
   'Events delivered %s lead to the same outcome',
-  (_, hearingOf) => tellStory(world, hearingOf(7)),
+  (_, deliveryOf) => tellStory(world, deliveryOf(7)),
   120_000,
 );

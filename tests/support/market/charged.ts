@@ -11,7 +11,7 @@ import { makePerson, offerAnyTime } from './bookings.ts';
 const HOUR_MS = 3_600_000;
 
 /** Books, pays and cancels late: the payer was charged 15 EUR, of which the site keeps 2.25 EUR. */
-export async function charged(site: Payments) {
+export async function chargedBooking(site: Payments) {
   const [streamer, viewer] = [await makePerson(site.db), await makePerson(site.db)];
   await makeStreamer(site.db, streamer.id);
   const account = await makePayable(site, streamer.id);
@@ -36,7 +36,7 @@ export async function charged(site: Payments) {
   await expect.poll(paid).toMatchObject({ status: 'CAPTURED', captured: 1_500, fee: 225 });
   return { streamer, viewer, account, bookingId: id, paid, id: (await paid())?.id ?? '' };
 }
-export type Charged = Awaited<ReturnType<typeof charged>>;
+export type Charged = Awaited<ReturnType<typeof chargedBooking>>;
 
 /** The streamer's balance at Stripe, in cents. */
 export async function balanceOf(site: Payments, { account }: Charged) {
@@ -52,7 +52,7 @@ export async function sumsOf(site: Payments, { id }: Charged) {
 }
 
 /** Gives the site a balance, from which Stripe takes the costs of disputes. */
-export async function earn(site: Payments): Promise<void> {
+export async function fundSite(site: Payments): Promise<void> {
   await site.sandbox.stripe.paymentIntents.create({
     ...{ amount: 100_000, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
     ...{ allowed_payment_method_types: ['card'], return_url: 'http://localhost/' },
