@@ -26,25 +26,33 @@ export default async function handleRequest(
   await loadCatalogues(languageOfPath(new URL(request.url).pathname), namespacesOf(modules));
   const nonce = loadContext.cspNonce;
   // Crawlers need the whole page; people should see its beginning early.
-  const readyEvent = isbot(request.headers.get('User-Agent')) ? 'onAllReady' : 'onShellReady';
+  const waitsForAll = isbot(request.headers.get('User-Agent'));
 
   return new Promise((resolve, reject) => {
     let shellSent = false;
+    const send = () => {
+      shellSent = true;
+      const body = new PassThrough();
+      headers.set('Content-Type', 'text/html; charset=utf-8');
+      // A page contains its own nonce and may depend on cookies and languages.
+      headers.set('Cache-Control', 'private, no-cache');
+      askToRetry(headers, status);
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+      pipe(body);
+    };
     const { pipe, abort } = renderToPipeableStream(
       <NonceProvider value={nonce}>
         <RemixServer context={context} url={request.url} abortDelay={ABORT_DELAY_MS} nonce={nonce} />
       </NonceProvider>,
       {
         nonce,
-        [readyEvent]() {
-          shellSent = true;
-          const body = new PassThrough();
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          // A page contains its own nonce and may depend on cookies and languages.
-          headers.set('Cache-Control', 'private, no-cache');
-          askToRetry(headers, status);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
-          pipe(body);
+        onShellReady() {
+          // Not earlier: the shell waits only for the CPU, which takes long when hundreds of people come at once.
+          setTimeout(abort, ABORT_DELAY_MS).unref();
+          if (!waitsForAll) send();
+        },
+        onAllReady() {
+          if (waitsForAll) send();
         },
         onShellError: reject,
         onError(error) {
@@ -53,7 +61,6 @@ export default async function handleRequest(
         },
       },
     );
-    setTimeout(abort, ABORT_DELAY_MS).unref();
   });
 }
 
