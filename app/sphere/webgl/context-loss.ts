@@ -11,10 +11,11 @@ const RESTORE_MS = 5000;
 export function useContextLoss(onError: (error: Error) => void, onRestored?: () => void): void {
   const report = useRef({ onError, onRestored });
   report.current = { onError, onRestored };
-  const canvas = useThree((state) => state.gl.domElement);
+  const gl = useThree((state) => state.gl);
   const invalidate = useThree((state) => state.invalidate);
 
   useEffect(() => {
+    const canvas = gl.domElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onLost = (): void => {
       timer = setTimeout(() => report.current.onError(new Error('The WebGL context was lost')), RESTORE_MS);
@@ -24,6 +25,8 @@ export function useContextLoss(onError: (error: Error) => void, onRestored?: () 
       report.current.onRestored?.();
       invalidate();
     };
+    // Lost between the first frame and this effect.
+    if (gl.getContext().isContextLost()) onLost();
     canvas.addEventListener('webglcontextlost', onLost);
     canvas.addEventListener('webglcontextrestored', onRestored);
     return () => {
@@ -31,5 +34,5 @@ export function useContextLoss(onError: (error: Error) => void, onRestored?: () 
       canvas.removeEventListener('webglcontextlost', onLost);
       canvas.removeEventListener('webglcontextrestored', onRestored);
     };
-  }, [canvas, invalidate]);
+  }, [gl, invalidate]);
 }
