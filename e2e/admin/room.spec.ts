@@ -8,9 +8,12 @@ const roomsSchema = z.object({ entities: z.array(z.object({ id: z.string() })) }
 test('an administrator sees a live room, and ends it for both sides', async ({ host, guest, page }) => {
   const code = (await startCall(host, guest)).replaceAll('-', '');
   await signInAsAdmin(page);
-  await page.goto(`/admin/channel?token=${code}`);
   const row = page.getByRole('row', { name: new RegExp(code) });
-  await expect(row).toContainText('Streaming');
+  // The media server stores the start of a call after telling both sides.
+  await expect(async () => {
+    await page.goto(`/admin/channel?token=${code}`);
+    await expect(row).toContainText('Streaming', { timeout: 1_000 });
+  }).toPass();
   await expect(row).toContainText('Live');
   await page.getByRole('link', { name: code }).click();
   await page.getByRole('link', { name: 'End this room' }).click();

@@ -133,5 +133,8 @@ export async function startCall(host: Page, guest: Page): Promise<string> {
   await guest.goto(`/room/guest/${token}?skip=true`);
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
   await expect(host.getByRole('toolbar', { name: 'Call controls' })).toBeVisible({ timeout: 30_000 });
+  // A picture may arrive before the call has started, which disables the site's menu.
+  for (const page of [host, guest])
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeDisabled({ timeout: 30_000 });
   return formatRoomCode(token);
 }
