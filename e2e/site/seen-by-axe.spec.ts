@@ -8,7 +8,9 @@ const CHANGES: readonly [string, string][] = [
   ['a place', '<main><div><p class="grey">One</p></div></main>'],
   ['a missing text', '<main><p class="grey">One</p><a href="/x"></a></main>'],
   ['an empty attribute', '<main><p class="grey">One</p><a href="">Two</a></main>'],
-  ['another outline', '<main><p class="grey">One</p></main><main><p class="grey">One</p></main>'],
+  ['a second landmark', '<main><p class="grey">One</p></main><main><p class="grey">One</p></main>'],
+  ['another heading', '<main><h1>One</h1><h2>Two</h2></main>'],
+  ['another order of headings', '<main><h2>One</h2><h1>Two</h1></main>'],
   ['an id used twice', '<main id="a"><p id="a" class="grey">One</p></main>'],
 ];
 

@@ -10,8 +10,8 @@ const seenSchema = z.object({
   screen: z.string(),
   /** Each after its parents. */
   kinds: z.array(kindSchema),
-  /** Headings and landmarks, in order. */
-  outline: z.string(),
+  /** Steps from one heading to the next, and how many landmarks there are of each kind. */
+  outline: z.array(z.string()),
   /** An id is used twice. */
   isAmbiguous: z.boolean(),
 });
@@ -29,7 +29,7 @@ export async function isNewToAxe(page: Page, rules: string): Promise<boolean> {
   const before = checked.size;
   const numbers: number[] = [];
   for (const [parent, own] of kinds) numbers.push(numberOf(`${numbers[parent] ?? screen} > ${own}`));
-  numberOf(`${screen}: ${outline}`);
+  for (const part of outline) numberOf(`${screen}: ${part}`);
   return isAmbiguous || checked.size > before;
 }
 
@@ -62,14 +62,18 @@ function readPage(rules: string): string {
   }
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const hasFewColours = matchMedia('(forced-colors: active)').matches;
-  const outline = document.querySelectorAll(
-    'h1, h2, h3, h4, h5, h6, header, main, nav, aside, footer, [role]',
-  );
+  // Rules about headings compare each with the one before; those about landmarks count them and compare their names.
+  const levels = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => tagName);
+  const steps = levels.map((level, nth) => `${levels[nth - 1]} ${level}`);
+  const landmarks = ['header', 'main', 'nav', 'aside', 'footer'].map((tag) => {
+    const names = [...document.querySelectorAll(tag)].map((element) => element.getAttribute('aria-label'));
+    return `${tag} ${Math.min(names.length, 2)} ${new Set(names).size === names.length}`;
+  });
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   return JSON.stringify({
     screen: [rules, document.documentElement.lang, isDark, hasFewColours, innerWidth].join(' '),
     kinds,
-    outline: [...outline].map(describe).join(', '),
+    outline: [...new Set(steps), ...landmarks],
     isAmbiguous: new Set(ids).size < ids.length,
   });
 }
