@@ -17,7 +17,7 @@ async function paidCall({ db }: PeopleSite, people: { producerId: string; consum
 }
 
 refusingTest(
-  'whoever has paid for a call complains, its streamer answers, and an administrator decides',
+  'the payer of a call complains, its streamer answers, and an administrator decides',
   async ({ page, site }) => {
     // One account plays all three roles, one after the other.
     const { id } = await signUp(page, site, ['ADMIN']);

@@ -82,7 +82,7 @@ test('only people with a public profile can be reviewed', async () => {
   expect(await review(writer, other.id)).toMatchObject({ status: 400, body: { code: 'INVALID_DATA' } });
 });
 
-test('people review someone only after a call with them, whoever hosted it, and once', async () => {
+test('people review someone only after a call with them, as host or as guest, and once', async () => {
   const [host, stranger, guest] = await Promise.all([streamer(), streamer(), signUp(origin)]);
   const refused = { status: 403, body: { code: 'FORBIDDEN' } };
   // It was no call if the guest never entered, or entered while the host was away.
