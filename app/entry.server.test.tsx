@@ -12,7 +12,21 @@ vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
 const { default: handleRequest } = await import('./entry.server.tsx');
 
 function render(): Promise<Response> {
-  const context = { staticHandlerContext: { matches: [] }, routeModules: {} } as unknown as EntryContext;
+  const context: EntryContext = {
+    manifest: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    routeModules: {},
+    staticHandlerContext: {
+      ...{ basename: '/', matches: [], loaderData: {}, actionData: null, errors: null, statusCode: 200 },
+      ...{ loaderHeaders: {}, actionHeaders: {}, activeDeferreds: null },
+      location: { pathname: '/', search: '', hash: '', state: null, key: '' },
+    },
+    future: {
+      ...{ v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true },
+      ...{ v3_routeConfig: true, v3_singleFetch: true, v3_lazyRouteDiscovery: true },
+    },
+    isSpaMode: false,
+    serializeError: (error) => ({ message: error.message, stack: '' }),
+  };
   const loadContext = { cspNonce: 'nonce', clientAddress: '' };
   return handleRequest(new Request('http://localhost/'), 200, new Headers(), context, loadContext);
 }
