@@ -3,6 +3,7 @@ import { type APIRequestContext, type Browser, test as base, expect, type Page }
 import { z } from 'zod';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
+import { role } from '#db/schema/index.ts';
 import { SAMPLES } from '#tests/support/contract/samples.ts';
 import { newName, PASSWORD } from '#tests/support/people/members.ts';
 import { newAddress } from '#tests/support/servers/client.ts';
@@ -48,13 +49,14 @@ async function newVisitor(browser: Browser, baseURL: string | undefined): Promis
   return { page, errors: watchConsole(page) };
 }
 
-/** Logs both in, and makes the user a streamer with a favourite and a blocked person. */
+/**
+ * Signs both up, and makes the user a streamer with a favourite and a blocked person. The administrator is not the one of
+ * the other tests, who log in so often that the oldest session ends.
+ */
 async function signIn(admin: APIRequestContext, user: APIRequestContext): Promise<void> {
-  const logIn = { username: 'admin', password: process.env.ADMIN_PASSWORD };
-  expect((await admin.post('/api/login', { data: logIn })).status()).toBe(200);
-  const signUp = { ...newName(), password: PASSWORD };
-  const answer = await user.post('/api/signup', { data: signUp });
-  const { id: userId } = rowSchema.parse(await answer.json());
+  const adminId = await signUp(admin);
+  await inDatabase((db) => db.insert(role).values({ userId: adminId, rolename: 'ADMIN' }));
+  const userId = await signUp(user);
   for (const sent of [
     await admin.post('/api/role', { data: { userId, rolename: 'PRODUCER' } }),
     await user.post('/user/lisbon-by-tram', { form: { intent: 'favourite' } }),
@@ -65,6 +67,12 @@ async function signIn(admin: APIRequestContext, user: APIRequestContext): Promis
 }
 
 const rowSchema = z.object({ id: z.string() });
+
+async function signUp(visitor: APIRequestContext): Promise<string> {
+  const answer = await visitor.post('/api/signup', { data: { ...newName(), password: PASSWORD } });
+  return rowSchema.parse(await answer.json()).id;
+}
+
 const listSchema = z.object({ entities: z.array(rowSchema) });
 
 const streamerSchema = z.object({ entities: z.array(z.object({ id: z.string(), urlname: z.string() })) });
