@@ -46,11 +46,15 @@ const CALLS = ['{call,home,network,sphere}/**/*.spec.ts', 'admin/room.spec.ts'].
 );
 const PAGE = { launchOptions: pageLaunchOptions };
 const SPECS = '**/*.spec.ts';
+/** Bookings and streams in each state: as long as all other tests of people. */
+const SOLD = '**/sold.spec.ts';
 
 export default defineConfig({
   // Tests of a project run one after another. Projects can run in parallel: they share a site, but no rows.
   projects: [
-    { name: 'people', testDir: 'e2e/people', testMatch: SPECS, workers: 1, use: PAGE },
+    // Each worker has its own site.
+    { name: 'people', testDir: 'e2e/people', testMatch: SPECS, testIgnore: SOLD, workers: 2, use: PAGE },
+    { name: 'sold', testDir: 'e2e/people', testMatch: SOLD, workers: 1, use: PAGE },
     {
       name: 'pages',
       use: PAGE,
@@ -62,12 +66,10 @@ export default defineConfig({
     { name: 'walk', testDir: 'e2e/walk', testMatch: SPECS, workers: 1, use: PAGE },
     { name: 'calls', testDir: 'e2e', testMatch: CALLS, workers: 1 },
     { name: 'browsers', testDir: 'e2e/browsers', testMatch: SPECS, workers: 1 },
-    { name: 'smoke', testDir: 'e2e/browsers', testMatch: SPECS, grep: /@smoke/, workers: 1 },
+    { name: 'smoke', testDir: 'e2e', testMatch: CALLS, grep: /@smoke/, workers: 1 },
+    { name: 'firefox', testDir: 'e2e/browsers', testMatch: SPECS, grep: /@smoke/, workers: 1 },
   ],
   workers: 1,
-  // On a busy machine a browser may occasionally be too slow; a test that passes at the second attempt is reported as
-  // flaky.
-  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -44,5 +44,5 @@ test.each([
 
 test('ends CI with the result of the tests', async () => {
   const lines = (await readFile(join(root, '.ci/run'), 'utf8')).trim().split('\n');
-  expect(lines.at(-1)).toBe('exec npm test');
+  expect(lines.at(-1)).toBe('exec npm test -- all');
 });

@@ -13,8 +13,8 @@ import { ensureNetworkTools } from './testing/network-tools.ts';
 import { ensureOtherBrowsers } from './testing/other-browsers.ts';
 
 /**
- * `npm test [-- STAGE...]`: sets up what the tests need, runs the usual stages, the named ones or `all`, continues
- * after failures, and ends with one line of totals. Lint, layers, unused, types and build count as one test each.
+ * `npm test [-- STAGE...]`: sets up what the tests need, runs the short stages, the named ones or `all`, continues after
+ * failures, and ends with one line of totals. Lint, layers, unused, types and build count as one test each.
  */
 const STAGES = {
   lint: () => check('biome', 'check', '.'),
@@ -27,9 +27,13 @@ const STAGES = {
   api: runApi,
   stripe: () => runVitest('stripe'),
   attack: runAttack,
-  upgrade: () => runVitest('upgrade'),
-  e2e: runPlaywright,
+  // Pages wait for a server more than for the CPU, so two at once are faster. A call needs both cores.
+  pages: () => runInBrowser('pages', ['people', 'pages'], 2),
+  smoke: runSmoke,
+  walk: () => runInBrowser('walk', ['sold', 'walk'], 2),
+  calls: () => runInBrowser('calls', ['calls'], 1),
   browsers: runBrowsers,
+  upgrade: () => runVitest('upgrade'),
 } satisfies Record<string, () => Promise<Count>>;
 type Stage = keyof typeof STAGES;
 const isStage = (name: string): name is Stage => Object.hasOwn(STAGES, name);
@@ -37,8 +41,8 @@ const isStage = (name: string): name is Stage => Object.hasOwn(STAGES, name);
 /** Stages that mostly use one core, and whose results no other of them needs: they run side by side. */
 const SIDE_BY_SIDE = new Set<Stage>(['lint', 'layers', 'unused', 'types', 'build']);
 
-/** Run only if named or with `all`: one builds an earlier version, the other takes minutes of Firefox and WebKit. */
-const ON_REQUEST = new Set<Stage>(['upgrade', 'browsers']);
+/** Long stages, run only if named or with `all`. `smoke` has a few of their tests. */
+const LONG = new Set<Stage>(['walk', 'calls', 'browsers', 'upgrade']);
 
 /** Folders checked against `.dependency-cruiser.mjs`. */
 const FOLDERS = [
@@ -103,8 +107,8 @@ async function runStage(name: Stage): Promise<void> {
 }
 
 function isWanted(name: Stage): boolean {
-  if (named.includes('all')) return true;
-  return named.length > 0 ? named.includes(name) : !ON_REQUEST.has(name);
+  if (named.includes('all')) return name !== 'smoke';
+  return named.length > 0 ? named.includes(name) : !LONG.has(name);
 }
 
 /** Runs a program of an installed package to completion. @returns whether it succeeded */
@@ -157,7 +161,13 @@ async function runApi(): Promise<Count> {
   return runVitest('api');
 }
 
-async function runPlaywright(): Promise<Count> {
+/** Runs Playwright's projects of these names; the run's name is used for its report and screenshots. */
+async function runInBrowser(
+  run: string,
+  projects: string[],
+  workers: number,
+  ...options: string[]
+): Promise<Count> {
   await ensureWorker(say);
   await ensureChromium(say);
   await ensureHeadlessShell(say);
@@ -167,19 +177,22 @@ async function runPlaywright(): Promise<Count> {
   await ensureNetworkTools(say).catch((error: Error) => {
     say(`${error.message}\nTests on a bad network are skipped.`);
   });
-  // Pages wait for a server more than for the CPU, so two at once are faster. A call needs both cores.
-  const pages = await runProjects('e2e-pages', ['people', 'pages', 'walk'], 2);
-  const smoke = (await hasBrowsers()) ? ['smoke'] : [];
-  return total([pages, await runProjects('e2e-calls', ['calls', ...smoke], 1)]);
+  const report = await freshReport(run);
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
+  const names = projects.map((project) => `--project=${project}`);
+  const where = [`--workers=${workers}`, `--output=${join(RESULTS, run)}`];
+  return countReport(report, await runTool('playwright', 'test', ...names, ...where, ...options));
+}
+
+async function runSmoke(): Promise<Count> {
+  const projects = (await hasBrowsers()) ? ['smoke', 'firefox'] : ['smoke'];
+  return runInBrowser('smoke', projects, 1);
 }
 
 /** Runs the browser matrix and prints it. */
 async function runBrowsers(): Promise<Count> {
-  await ensureWorker(say);
-  await ensureChromium(say);
-  await installDebianPackages(['ffmpeg'], say).catch((error: Error) => left.push(error.message));
   if (!(await hasBrowsers())) return { passed: 0, failed: 0, skipped: 1, failures: [] };
-  return runProjects('browsers', ['browsers'], 1, '--reporter=list,json,./e2e/browsers/matrix.ts');
+  return runInBrowser('browsers', ['browsers'], 1, '--reporter=list,json,./e2e/browsers/matrix.ts');
 }
 
 async function hasBrowsers(): Promise<boolean> {
@@ -190,27 +203,6 @@ async function hasBrowsers(): Promise<boolean> {
     left.push(`Firefox and WebKit. ${error instanceof Error ? error.message : error}`);
     return false;
   }
-}
-
-/** Runs Playwright's projects of these names; the run's name is used for its report and screenshots. */
-async function runProjects(
-  run: string,
-  projects: string[],
-  workers: number,
-  ...options: string[]
-): Promise<Count> {
-  const report = await freshReport(run);
-  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
-  const names = projects.map((project) => `--project=${project}`);
-  const succeeded = await runTool(
-    'playwright',
-    'test',
-    ...names,
-    `--workers=${workers}`,
-    `--output=${join(RESULTS, run)}`,
-    ...options,
-  );
-  return countReport(report, succeeded);
 }
 
 /** Path of a runner's report; deletes the report of an earlier run. */

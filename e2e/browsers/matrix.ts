@@ -22,7 +22,10 @@ export default class Matrix implements Reporter {
   onEnd(): void {
     const pairs = [...new Set([...this.#rows.values()].flatMap((row) => [...row.keys()]))];
     const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-    const rows = [...this.#rows].map(([title, row]) => [title, ...pairs.map((pair) => row.get(pair) ?? '')]);
+    const rows = [...this.#rows].map(([title, row]) => [
+      title,
+      ...pairs.map((pair) => row.get(pair) ?? WORDS.skipped),
+    ]);
     console.log(
       [['', ...pairs], ['---', ...pairs.map(() => '---')], ...rows].map((cells) => line(cells)).join('\n'),
     );

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { pushNotification } from '#db/schema/index.ts';
 import { unique } from '#tests/support/people/people.ts';
-import { launchOptions } from '../support/browser.ts';
+import { notificationLaunchOptions } from '../support/browser.ts';
 import { expect, expectAccessible, signUp, test } from './site.ts';
 
 // The headless shell has no notifications.
-test.use({ launchOptions });
+test.use({ launchOptions: notificationLaunchOptions });
 
 test.describe('a device', () => {
   test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });

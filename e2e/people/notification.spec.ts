@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { notification, user } from '#db/schema/index.ts';
 import { ring, stopRinging } from '#tests/support/market/rings.ts';
-import { launchOptions } from '../support/browser.ts';
+import { notificationLaunchOptions } from '../support/browser.ts';
 import {
   type Account,
   expect,
@@ -15,7 +15,7 @@ import {
 } from './site.ts';
 
 // The headless shell has no notifications.
-test.use({ launchOptions });
+test.use({ launchOptions: notificationLaunchOptions });
 
 const HEADING = { name: 'Notifications', exact: true };
 const card = (page: Page, { username }: Account) =>

@@ -96,11 +96,6 @@ const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   extraHTTPHeaders: async ({ locale: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
-  page: async ({ page }, use) => {
-    // Requests to other sites must not contain our headers, nor leave this machine.
-    await page.route(/^https:/, (route) => route.abort());
-    await use(page);
-  },
 });
 
 export const test = siteTest;
@@ -110,7 +105,6 @@ export const refusingTest = siteTest.extend({
   page: async ({ context }, use) => {
     const page = await context.newPage();
     const errors = watchConsole(page);
-    await page.route(/^https:/, (route) => route.abort());
     await use(page);
     expect(errors.filter((error) => !error.includes('Failed to load resource'))).toEqual([]);
   },

@@ -44,8 +44,17 @@ export const LAUNCH_ARGS: readonly string[] = [
 /** Playwright's launch options: Chromium in the headless mode that has WebGL and WebRTC. */
 export const launchOptions = { executablePath: findChromium(), args: [...LAUNCH_ARGS] };
 
-/** The same for pages without media. */
-export const pageLaunchOptions = { ...launchOptions, executablePath: findHeadlessShell() };
+/**
+ * The same for pages without media, whose requests do not leave this machine. (Intercepting requests to other sites would
+ * disable the browser's cache.)
+ */
+export const pageLaunchOptions = {
+  executablePath: findHeadlessShell(),
+  args: [...LAUNCH_ARGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
+};
+
+/** For pages with notifications, which the headless shell lacks. */
+export const notificationLaunchOptions = { ...pageLaunchOptions, executablePath: findChromium() };
 
 /**
  * Launches another browser, for people with other devices.

@@ -27,12 +27,9 @@ async function delivered(page: Page): Promise<number> {
   return 60 * minutes + seconds;
 }
 
-test('a streamer offers time, a viewer books it, they meet, and the streamer is paid', async ({
-  host,
-  guest,
-  hostBrowser,
-  person,
-}) => {
+test('a streamer offers time, a viewer books it, they meet, and the streamer is paid', {
+  tag: '@smoke',
+}, async ({ host, guest, hostBrowser, person }) => {
   const [ana, ben] = [unique('ana'), unique('ben')];
   const streamer = await signUp(host, ana);
   const guestId = await signUp(guest, ben);

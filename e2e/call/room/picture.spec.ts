@@ -30,7 +30,10 @@ async function press(page: Page, key: string, times: number) {
 
 const middle = (page: Page) => colourInTheMiddle(page).then(patchOf);
 
-test('turning to each direction shows what is there, and it moves', async ({ host, guest }) => {
+test('turning to each direction shows what is there, and it moves', { tag: '@smoke' }, async ({
+  host,
+  guest,
+}) => {
   await startCall(host, guest);
   await expect.poll(() => middle(guest)).toBe('front');
   const turns = [
