@@ -15,7 +15,6 @@ import { keepFiles } from './files.server.ts';
 import { makePicture } from './make.server.ts';
 import { PICTURE_WIDTHS } from './sizes.ts';
 
-export const IMAGE_BYTES = 30 * 1024 * 1024;
 /** Pictures per owner. */
 const MAX_IMAGES = 60;
 

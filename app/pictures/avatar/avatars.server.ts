@@ -10,8 +10,6 @@ import { keepFiles, readFile } from '../files.server.ts';
 import { makeAvatar } from '../make.server.ts';
 import { AVATAR_SIZES, type AvatarSize } from '../sizes.ts';
 
-export const AVATAR_BYTES = 10 * 1024 * 1024;
-
 export type Avatar = {
   /** Changes with the picture; null for the default avatar. */
   key: string | null;

@@ -4,13 +4,13 @@ import { spend } from '#app/http/limits/rate-limits.server.ts';
 import { requireViewer } from '#app/http/viewers/viewer.server.ts';
 import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import {
-  AVATAR_BYTES,
   findAvatar,
   removeAvatar,
   replaceAvatar,
   requireOwnAvatar,
 } from '#app/pictures/avatar/avatars.server.ts';
 import { pictureResponse } from '#app/pictures/response.server.ts';
+import { AVATAR_BYTES } from '#app/pictures/sizes.ts';
 import { receiveUpload } from '#app/pictures/upload.server.ts';
 
 const { readAvatar, replaceAvatar: replace, removeAvatar: remove } = PICTURE_CALLS;

@@ -5,12 +5,12 @@ import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { PICTURE_CALLS } from '#app/pictures/api-calls.server.ts';
 import {
   addImage,
-  IMAGE_BYTES,
   imageFieldsSchema,
   listImages,
   requireReadable,
   requireWritable,
 } from '#app/pictures/images.server.ts';
+import { PICTURE_BYTES } from '#app/pictures/sizes.ts';
 import { receiveUpload } from '#app/pictures/upload.server.ts';
 import { invalidData } from '#protocol/errors.ts';
 
@@ -33,7 +33,7 @@ export const action = byMethod({
       const owner = readParams(params, add.params);
       await requireWritable(owner, viewer);
       await spend('upload', context.clientAddress);
-      const body = await receiveUpload(request, IMAGE_BYTES, viewer.id, ({ file, fields }) => {
+      const body = await receiveUpload(request, PICTURE_BYTES, viewer.id, ({ file, fields }) => {
         const form = imageFieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
         if (!form.success) throw invalidData(form.error);
         return addImage(owner, file, form.data.alt);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { AVATAR_BYTES, replaceAvatar } from '#app/pictures/avatar/avatars.server.ts';
+import { replaceAvatar } from '#app/pictures/avatar/avatars.server.ts';
+import { AVATAR_BYTES } from '#app/pictures/sizes.ts';
 import { uploadByForm } from '#app/pictures/upload-form.server.ts';
 
 export function action(args: ActionFunctionArgs) {
