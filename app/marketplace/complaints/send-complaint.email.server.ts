@@ -1,10 +1,9 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { formatAmount } from '#app/i18n/price.ts';
-import { defineEmail, enqueueEmail, type Letter } from '#app/platform/mail/email.server.ts';
-import type { Database, Transaction } from '#db/client.ts';
+import { defineEmail, type Letter } from '#app/platform/mail/email.server.ts';
+import type { Database } from '#db/client.ts';
 import { complaint, stream, user } from '#db/schema/index.ts';
-import { notify } from '../notify.server.ts';
 
 const dataSchema = z.object({
   complaintId: z.uuid(),
@@ -14,7 +13,7 @@ const dataSchema = z.object({
   other: z.string().nullable(),
   about: z.enum(['complaintMade', 'complaintAccepted', 'complaintDeclined', 'complaintDecided']),
 });
-type ComplaintMail = z.output<typeof dataSchema>;
+export type ComplaintMail = z.output<typeof dataSchema>;
 
 type Facts = {
   other: string | null;
@@ -64,35 +63,4 @@ async function load({ complaintId, userId, other, about }: ComplaintMail, db: Da
   // It has been answered or decided since.
   if (about === 'complaintMade' && row.status !== 'OPEN') return null;
   return { about, to, facts: { other, row, call } };
-}
-
-/** Kinds and recipients of the notifications that accompany the emails. */
-const NEWS = {
-  complaintMade: { kind: 'COMPLAINT', to: ['PRODUCER'] },
-  complaintAccepted: { kind: 'COMPLAINT_ANSWERED', to: ['CONSUMER'] },
-  complaintDeclined: { kind: 'COMPLAINT_ANSWERED', to: ['CONSUMER'] },
-  complaintDecided: { kind: 'COMPLAINT_DECIDED', to: ['PRODUCER', 'CONSUMER'] },
-} as const;
-
-/** Notifies the people whom a complaint concerns, except those whose account is deleted. */
-export async function tellOfComplaint(
-  tx: Transaction,
-  complaintId: string,
-  { producerId, consumerId, bookingId, requestId }: typeof stream.$inferSelect,
-  about: ComplaintMail['about'],
-): Promise<void> {
-  const ids = [producerId, consumerId].filter((id) => id !== null);
-  const people = await tx
-    .select({ id: user.id, username: user.username })
-    .from(user)
-    .where(inArray(user.id, ids));
-  const { kind, to } = NEWS[about];
-  for (const { id: userId } of people) {
-    const side = userId === producerId ? 'PRODUCER' : 'CONSUMER';
-    if (!to.some((one) => one === side)) continue;
-    await notify(tx, { userId, kind, bookingId, requestId });
-    const other = people.find(({ id }) => id !== userId)?.username ?? null;
-    const mail = { complaintId, userId, other, about };
-    await enqueueEmail(tx, complaintEmail, mail, [complaintId, userId, about]);
-  }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
-import { tellOfComplaint } from '#app/marketplace/complaints/send-complaint.email.server.ts';
+import { tellOfComplaint } from '#app/marketplace/complaints/tell-of-complaint.server.ts';
 import { isChargeable } from '#app/marketplace/terms.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
-import { tellOfComplaint } from '#app/marketplace/complaints/send-complaint.email.server.ts';
+import { tellOfComplaint } from '#app/marketplace/complaints/tell-of-complaint.server.ts';
 import { lockPaidFor } from '#app/marketplace/paid-for.server.ts';
 import { TERMS } from '#app/marketplace/terms.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
