@@ -3,7 +3,7 @@ import { tellOfCards } from '#app/bookings/booking/pay/card-ends.job.server.ts';
 import { holdTimeout, payTimeout } from '#app/bookings/booking/pay/payment-deadlines.job.server.ts';
 import { checkClocks } from '#app/marketplace/bookings/clocks.job.server.ts';
 import { closeBooking, confirmTimeout } from '#app/marketplace/bookings/deadlines.job.server.ts';
-import { bookingReminder, bookingSoon } from '#app/marketplace/bookings/mails.job.server.ts';
+import { bookingReminder, bookingSoon } from '#app/marketplace/bookings/reminders.job.server.ts';
 import { countStrike } from '#app/marketplace/bookings/strikes.job.server.ts';
 import { ringTimeout } from '#app/marketplace/requests/deadlines.job.server.ts';
 import { settleStreams } from '#app/marketplace/streams/settle.job.server.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '#db/client.ts';
 import { booking, callRequest, payment } from '#db/schema/index.ts';
 import { placeBooking } from './bookings/change-bookings.server.ts';
 import { holdTimeouts } from './bookings/deadlines.server.ts';
-import { enqueueCardMail, enqueueReceipts, enqueueUnpaid } from './bookings/mails.job.server.ts';
+import { enqueueCardMail, enqueueReceipts, enqueueUnpaid } from './bookings/mails.server.ts';
 import { release } from './payments/charge.server.ts';
 import { changeRequests, ring } from './requests/change-requests.server.ts';
 import { extendCall } from './requests/extend.server.ts';

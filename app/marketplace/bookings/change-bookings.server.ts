@@ -15,7 +15,8 @@ import { type PolicyNumbers, readPolicy } from '../read-policy.server.ts';
 import { settleBooking } from '../streams/settle.ts';
 import { momentsOf } from '../terms.ts';
 import { enqueueDeadlines, strikes } from './deadlines.server.ts';
-import { enqueueMails } from './mails.job.server.ts';
+import { enqueueStateMails } from './mails.server.ts';
+import { scheduleReminders } from './reminders.job.server.ts';
 
 const MINUTE_MS = 60_000;
 /** Minimum time a streamer has to confirm. */
@@ -54,7 +55,8 @@ export async function changeBookings(
     const isMove = await endMoved(tx, row);
     // The streamer never saw an unpaid booking, and the customer was on the payment page.
     const isUnpaid = row.endedReason === 'NOT_PAID' || row.endedReason === 'PAY_TIMEOUT';
-    if (!isUnpaid) await enqueueMails(tx, row, { wasConfirmed, isMove });
+    if (!isUnpaid) await enqueueStateMails(tx, row, { wasConfirmed, isMove });
+    if (row.status === 'CONFIRMED') await scheduleReminders(tx, row);
     await enqueueDeadlines(tx, row);
     if (row.endedReason) await payForEnded(tx, row, wasConfirmed);
     if (row.endedReason === 'PRODUCER' && wasConfirmed) await enqueue(tx, strikes, { id: row.id });

@@ -5,7 +5,7 @@ import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { booking } from '#db/schema/index.ts';
-import { enqueueClockMails } from './mails.job.server.ts';
+import { enqueueClockMails } from './mails.server.ts';
 
 /** Bookings read per query. */
 const BATCH = 500;

@@ -5,7 +5,7 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import { booking, notification, user } from '#db/schema/index.ts';
 import { readPolicy } from '../read-policy.server.ts';
 import { strikes } from './deadlines.server.ts';
-import { enqueueStrikeMail } from './mails.job.server.ts';
+import { enqueueStrikeMail } from './mails.server.ts';
 import { HIDDEN_DAYS, isStrike, strikesOf } from './strikes.server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { enqueueRefundMails } from '#app/marketplace/bookings/mails.job.server.ts';
+import { enqueueRefundMails } from '#app/marketplace/bookings/mails.server.ts';
 import { enqueueCallMail } from '#app/marketplace/requests/send-request.email.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';

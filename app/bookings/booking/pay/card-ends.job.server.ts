@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { cardEnds } from '#app/marketplace/bookings/card-ends.server.ts';
-import { enqueueCardEnds } from '#app/marketplace/bookings/mails.job.server.ts';
+import { enqueueCardEnds } from '#app/marketplace/bookings/mails.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';

@@ -1,17 +1,12 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { inArray } from 'drizzle-orm';
 import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { booking, user } from '#db/schema/index.ts';
+import { type booking, user } from '#db/schema/index.ts';
 import { notify } from '../notify.server.ts';
 import { type BookingMail, bookingEmailKind } from './booking-email.ts';
 
 type Booking = typeof booking.$inferSelect;
 type Side = 'PRODUCER' | 'CONSUMER';
-
-/** Time before the start at which people are reminded by email. */
-const REMIND_MS = 24 * 60 * 60_000;
 
 /** Kinds of the notifications that accompany emails. */
 const KINDS = {
@@ -40,49 +35,6 @@ const MONEY: readonly BookingMail['about'][] = [
   'bookingNotEarned',
 ];
 
-/** Time before the start of the notification that a booking is about to start. */
-const SOON_MS = 10 * 60_000;
-
-/** Reminds both people of a booking a day before it starts. */
-export const bookingReminder = defineJob({
-  name: 'booking-remind',
-  data: z.object({ id: z.uuid() }),
-  run: ({ id }) => whenNear(id, REMIND_MS, (tx, row) => enqueueBoth(tx, row, () => 'bookingReminder')),
-});
-
-/** Tells both people that a booking is about to start. */
-export const bookingSoon = defineJob({
-  name: 'booking-soon',
-  data: z.object({ id: z.uuid() }),
-  run: ({ id }) =>
-    whenNear(id, SOON_MS, async (tx, { producerId, consumerId }) => {
-      for (const userId of [producerId, consumerId])
-        if (userId) await notify(tx, { userId, kind: 'BOOKING_SOON', bookingId: id });
-    }),
-});
-
-/** Runs `work` on a confirmed booking that starts within `ms`. */
-async function whenNear(
-  id: string,
-  ms: number,
-  work: (tx: Transaction, row: Booking) => Promise<void>,
-): Promise<void> {
-  const { inTransaction } = await import('#app/platform/transaction.server.ts');
-  // The database's clock decides: early and late jobs do nothing.
-  const isDue = and(
-    eq(booking.status, 'CONFIRMED'),
-    gt(booking.startAt, sql`now()`),
-    lte(booking.startAt, sql`now() + ${ms} * interval '1 ms'`),
-  );
-  await inTransaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(booking)
-      .where(and(eq(booking.id, id), isDue));
-    if (row) await work(tx, row);
-  });
-}
-
 type Before = {
   /** Whether it was confirmed before it ended. */
   wasConfirmed: boolean;
@@ -90,20 +42,17 @@ type Before = {
   isMove: boolean;
 };
 
-/** Enqueues the emails and notifications about a booking's current state, and the reminders if it is confirmed. */
-export async function enqueueMails(
+/** Enqueues the emails and notifications about a booking's current state. */
+export const enqueueStateMails = (
   tx: Transaction,
   row: Booking,
   { wasConfirmed, isMove }: Before,
-): Promise<void> {
-  await enqueueBoth(tx, row, (side) => (isMove ? 'bookingMoved' : aboutState(row, side)), { wasConfirmed });
-  if (row.status !== 'CONFIRMED') return;
-  const { id, startAt } = row;
-  const remindAt = new Date(startAt.getTime() - REMIND_MS);
-  if (remindAt > new Date()) await enqueue(tx, bookingReminder, { id }, { startAfter: remindAt });
-  const soonAt = new Date(startAt.getTime() - SOON_MS);
-  if (soonAt > new Date()) await enqueue(tx, bookingSoon, { id }, { startAfter: soonAt });
-}
+): Promise<void> =>
+  enqueueBoth(tx, row, (side) => (isMove ? 'bookingMoved' : aboutState(row, side)), { wasConfirmed });
+
+/** Reminds both people of the booking. */
+export const enqueueReminders = (tx: Transaction, row: Booking): Promise<void> =>
+  enqueueBoth(tx, row, () => 'bookingReminder');
 
 /**
  * Asks the payer to choose another card, or to confirm at the bank.
