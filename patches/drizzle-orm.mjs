@@ -1,14 +1,17 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** What this project and `drizzle-kit generate` import. */
+/** What this project and drizzle-kit import; rate-limiter-flexible imports the first. */
 const USED = [
   '.',
   './casing',
+  './mysql-core',
   './pg-core',
   './postgres-js',
   './postgres-js/migrator',
   './relations',
+  './singlestore-core',
+  './sqlite-core',
   './version',
 ];
 
