@@ -1,4 +1,6 @@
+import { domainToASCII } from 'node:url';
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import addressparser from 'nodemailer/lib/addressparser/index.js';
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { env } from '#app/platform/env.server.ts';
 import { mailSite } from '#app/platform/mail/mail.server.ts';
@@ -26,7 +28,7 @@ export function bookingCalendar(
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
   attendee?: { name: string; email: string },
 ): string {
-  const [, name, address] = /^(.*?)\s*<(.+)>$/.exec(env.MAIL_FROM) ?? [];
+  const [from] = addressparser(env.MAIL_FROM, { flatten: true });
   const calendar = ical({ prodId: '//Panocall//Panocall//EN', method: ICalCalendarMethod[method] });
   calendar.createEvent({
     id: `${appointmentId ?? id}@${mailSite.hostname}`,
@@ -36,8 +38,24 @@ export function bookingCalendar(
     status: status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: other ? mailTexts[language]('calendar', { other }) : 'Panocall',
     url: mailSite.origin + localePath(bookingPath(id), language),
-    organizer: { name: name || 'Panocall', email: address ?? env.MAIL_FROM },
-    attendees: attendee ? [{ ...attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
+    organizer: { name: from?.name || 'Panocall', email: mailtoPart(from?.address ?? '') },
+    attendees: attendee
+      ? [
+          {
+            name: attendee.name,
+            email: mailtoPart(attendee.email),
+            status: ICalAttendeeStatus.ACCEPTED,
+            rsvp: false,
+          },
+        ]
+      : [],
   });
-  return calendar.toString();
+  // The library leaves out the last line's end (RFC 5545, section 3.4).
+  return `${calendar.toString()}\r\n`;
+}
+
+/** An address as in a `mailto:` URI, which is ASCII (RFC 6068, section 2). */
+function mailtoPart(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${encodeURI(address.slice(0, at))}@${domainToASCII(address.slice(at + 1))}`;
 }
