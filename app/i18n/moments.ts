@@ -1,10 +1,11 @@
 import type { Language } from './languages.ts';
 import { dateLocale } from './long-date.ts';
 import { makeOnce } from './make-once.ts';
+import { formattable, laterName } from './time-zones.ts';
 
 const timeFormat = makeOnce(
   (language: Language, timeZone: string) =>
-    new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short', timeZone }),
+    new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short', timeZone: formattable(timeZone) }),
 );
 
 const offsetFormat = makeOnce(
@@ -13,7 +14,7 @@ const offsetFormat = makeOnce(
       hour: '2-digit',
       minute: '2-digit',
       timeZoneName: 'shortOffset',
-      timeZone,
+      timeZone: formattable(timeZone),
     }),
 );
 
@@ -23,7 +24,7 @@ const dayFormat = makeOnce(
       weekday: 'long',
       day: 'numeric',
       month: 'long',
-      timeZone,
+      timeZone: formattable(timeZone),
     }),
 );
 
@@ -62,4 +63,4 @@ export const momentIn = (at: number, timeZone: string, language: Language): stri
   `${dayIn(at, timeZone, language)}, ${timeIn(at, timeZone, language)}`;
 
 /** Display name of a time zone: `America/New York`. */
-export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+export const zoneName = (timeZone: string): string => laterName(timeZone).replaceAll('_', ' ');

@@ -6,6 +6,7 @@ import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
+import { zoneName } from '#app/i18n/moments.ts';
 import { formatPrice, mainOf } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { daysInWords, timesInWords } from './clock.ts';
@@ -59,7 +60,7 @@ function ExceptionItem({ exception, ownZone }: { exception: OwnException; ownZon
     priceMinor !== null &&
       currency !== null &&
       t('perMinute', { price: formatPrice(mainOf(priceMinor, currency), currency, language) }),
-    timeZone !== ownZone && timeZone.replaceAll('_', ' '),
+    timeZone !== ownZone && zoneName(timeZone),
   ];
   return (
     <li className="flex items-center gap-4 py-3">

@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { type PointerEvent, useState } from 'react';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
+import { zoneName } from '#app/i18n/moments.ts';
 import { formatPrice, mainOf } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { DAY_MINUTES, timesInWords, WEEKDAYS, weekdayName } from './clock.ts';
@@ -73,7 +74,7 @@ function RuleLink({ rule, timeZone, changed, className }: RuleLinkProps) {
         {timesInWords(rule.startMinute, rule.endMinute, language)}
         <span className="block text-sm lg:text-xs">{t('perMinute', { price })}</span>
         {rule.timeZone !== timeZone && (
-          <span className="block text-sm lg:text-xs">{rule.timeZone.replaceAll('_', ' ')}</span>
+          <span className="block text-sm lg:text-xs">{zoneName(rule.timeZone)}</span>
         )}
       </span>
     </LocaleLink>

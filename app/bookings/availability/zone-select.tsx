@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Select } from '#app/components/ui/select.tsx';
 import type { FormState } from '#app/forms/refusal.ts';
+import { zoneName } from '#app/i18n/moments.ts';
+import { laterName, ownTimeZone } from '#app/i18n/time-zones.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type ZoneSelectProps = {
@@ -12,12 +14,13 @@ type ZoneSelectProps = {
   hint?: string;
 };
 
-export function ZoneSelect({ form, zones, saved, hint }: ZoneSelectProps) {
+export function ZoneSelect({ form, zones, saved: stored, hint }: ZoneSelectProps) {
+  const saved = laterName(stored);
   const { t } = useTranslation('bookings');
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     const { current } = select;
-    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const here = ownTimeZone();
     if (current?.value === '' && zones.includes(here)) current.value = here;
   }, [zones]);
   return (
@@ -27,7 +30,7 @@ export function ZoneSelect({ form, zones, saved, hint }: ZoneSelectProps) {
       {saved !== '' && !zones.includes(saved) && <option>{saved}</option>}
       {zones.map((zone) => (
         <option key={zone} value={zone}>
-          {zone.replaceAll('_', ' ')}
+          {zoneName(zone)}
         </option>
       ))}
     </Select>

@@ -12,7 +12,7 @@ import { PaymentStatus } from '#app/bookings/booking/pay/payment-status.tsx';
 import { BOOKING_CHANGES, paymentChoice } from '#app/bookings/booking/schema.ts';
 import { FreeTimes } from '#app/bookings/booking/take/free-times.tsx';
 import { nextFree } from '#app/bookings/booking/take/next-free.server.ts';
-import { useOwnZone } from '#app/bookings/booking/take/use-own-zone.ts';
+import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
@@ -108,7 +108,7 @@ export default function BookingPage() {
   const { t, language } = useTranslation('bookings');
   const { t: streamText } = useTranslation('streams');
   const localePath = useLocalePath();
-  const own = useOwnZone();
+  const own = useTimeZone();
   if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
   const toPay = isToPay(booking);
   const { side, status, startAt, endAt, priceMinor, amount, currency, timeZone, confirmBy } = booking;

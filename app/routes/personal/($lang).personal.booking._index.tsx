@@ -5,8 +5,8 @@ import { BookingList } from '#app/bookings/booking/own/booking-list.tsx';
 import { redirectToRoom } from '#app/bookings/booking/own/enter.server.ts';
 import { BOOKINGS_A_PAGE, listOwnBookings, type Side } from '#app/bookings/booking/own-bookings.server.ts';
 import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
-import { useOwnZone } from '#app/bookings/booking/take/use-own-zone.ts';
 import { Pager } from '#app/components/page/pager.tsx';
+import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
@@ -58,7 +58,7 @@ export default function BookingsPage() {
   const { coming, past, total, side, page, size, streams, done } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('bookings');
-  const timeZone = useOwnZone();
+  const timeZone = useTimeZone();
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-3xl">{t('bookings.title')}</h1>

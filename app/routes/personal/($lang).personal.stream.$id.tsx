@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useOwnZone } from '#app/bookings/booking/take/use-own-zone.ts';
+import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
@@ -55,7 +55,7 @@ export { clientAction };
 export default function StreamPage() {
   const { details, complaint, done, extended } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const own = useOwnZone();
+  const own = useTimeZone();
   const { t, language } = useTranslation('streams');
   const { isProducer, createdAt, name } = details.stream;
   return (

@@ -1,3 +1,4 @@
+import { formattable } from '#app/i18n/time-zones.ts';
 import type { Slots } from '../../availability/slot-schema.ts';
 import { selectionOf } from '../selection.ts';
 
@@ -9,7 +10,7 @@ export type FreeTime = { startAt: number; endAt: number; starts: number[] };
 
 /** The date in a time zone: `2027-12-07`. */
 const dayOn = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+  new Intl.DateTimeFormat('sv-SE', { timeZone: formattable(timeZone), dateStyle: 'short' }).format(at);
 
 /** The path of a streamer's booking page, starting at the day of a free time. @param timeZone the viewer's */
 export function bookPath(urlname: string, { startAt }: FreeTime, timeZone: string): string {

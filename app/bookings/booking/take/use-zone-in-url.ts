@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
+import { ownTimeZone } from '#app/i18n/time-zones.ts';
 
 /**
  * Reloads the page with the browser's time zone as `zone`, which the server cannot know, unless the URL has one.
@@ -9,7 +10,7 @@ export function useZoneInUrl(zones: readonly string[]): void {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   useEffect(() => {
-    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const here = ownTimeZone();
     if (search.has('zone') || !zones.includes(here)) return;
     const query = new URLSearchParams(search);
     query.set('zone', here);
