@@ -36,7 +36,7 @@ export async function authenticate({ username, password }: LogIn, address: strin
   await refuseBlockedAddress(address);
   // Counted before the check, so that parallel attempts cannot exceed the limit.
   await spend('login', address, () => recordLockOut('login', undefined));
-  const name = await canonicalName(username.trim());
+  const name = await canonicalName(username.trim().normalize('NFKC'));
   await spend('loginName', name, async () => recordLockOut('loginName', (await findAccount(name))?.id));
   const account = await findAccount(name);
   await spend('loggedIn', address, () => recordLockOut('loggedIn', undefined));

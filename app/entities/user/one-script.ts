@@ -11,12 +11,12 @@ const SCRIPTS = [LATIN, ...OTHERS];
 const COMMON = /^[\p{sc=Common}\p{sc=Inherited}]$/u;
 
 /**
- * Whether all letters are of one script, as required by the profile "Highly Restrictive" of
+ * Whether all letters and marks are of one script, as required by the profile "Highly Restrictive" of
  * https://www.unicode.org/reports/tr39/#Restriction_Level_Detection: otherwise `аdmin` with a Cyrillic а could pose as
  * `admin`. All scripts in limited use count as one.
  */
 export function usesOneScript(name: string): boolean {
-  const letters = (name.match(/\p{L}/gu) ?? []).filter((letter) => !COMMON.test(letter));
+  const letters = (name.match(/[\p{L}\p{M}]/gu) ?? []).filter((letter) => !COMMON.test(letter));
   const isOf = (script: RegExp) => letters.every((letter) => script.test(letter));
   return SCRIPTS.some(isOf) || !letters.some((letter) => SCRIPTS.some((script) => script.test(letter)));
 }

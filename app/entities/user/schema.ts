@@ -9,13 +9,24 @@ import { usesOneScript } from './one-script.ts';
 /** The languages of the site and its emails. */
 export const siteLanguage = z.enum(LANGUAGE_RECORDS);
 
-/** Letters of one script and digits; . _ - after the first character. */
+/**
+ * Marks that no language stacks so: https://www.unicode.org/reports/tr39/#Optional_Detection, the same nonspacing mark
+ * twice or more than four.
+ */
+const STACKED_MARKS = /(\p{Mn})\1|\p{Mn}{5}/u;
+
+/**
+ * Letters of one script with their marks, and digits; . _ - after the first character. In the form NFKC: otherwise
+ * `𝐚𝐧𝐧𝐚` could pose as `anna`, and an accent typed on its own would be another name.
+ */
 export const username = z
   .string()
   .trim()
+  .normalize('NFKC')
   .min(1, { error: 'Username must not be empty', abort: true })
   .max(40)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u)
+  .refine((name) => !STACKED_MARKS.test(name.normalize('NFD')))
   .refine(usesOneScript, { error: 'Username must not mix alphabets' });
 
 const cameraType = z.enum(CAMERA_TYPES);
