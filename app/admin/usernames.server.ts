@@ -13,7 +13,7 @@ export async function userIdOf(typed: string): Promise<string | undefined> {
   const [found] = await db
     .select({ id: user.id })
     .from(user)
-    .where(eq(sql`lower(${user.username})`, sql`lower(${typed.trim()})`));
+    .where(eq(sql`lower(${user.username})`, sql`lower(${typed.trim().normalize('NFKC')})`));
   return found?.id;
 }
 

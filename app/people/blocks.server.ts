@@ -56,7 +56,9 @@ export async function blockByName(viewer: SignedIn, username: string): Promise<v
   const [found] = await db
     .select({ id: user.id })
     .from(user)
-    .where(eq(sql`lower(${user.username})`, sql`lower(${username.trim().replaceAll('\0', '')})`));
+    .where(
+      eq(sql`lower(${user.username})`, sql`lower(${username.trim().normalize('NFKC').replaceAll('\0', '')})`),
+    );
   if (!found || found.id === viewer.id) {
     const problem = { kind: 'unknown' } as const;
     throw new ProtocolError('INVALID_DATA', [{ path: 'username', message: 'is nobody else’s', problem }]);
