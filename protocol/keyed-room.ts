@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { showHidden } from './hidden-characters.ts';
 import { projectionSchema } from './projection.ts';
 import { qualitySchema } from './video-quality.ts';
 
@@ -6,8 +7,8 @@ import { qualitySchema } from './video-quality.ts';
 export const keyedRoomSchema = z.object({
   id: z.uuid(),
   /** Names to show for people without an account. */
-  hostName: z.string().nullable(),
-  guestName: z.string().nullable(),
+  hostName: z.string().overwrite(showHidden).nullable(),
+  guestName: z.string().overwrite(showHidden).nullable(),
   /** Where people are sent at the end of the call. */
   returnUrl: z.string().nullable(),
   /** Camera settings that the host sends, unless they choose otherwise. */

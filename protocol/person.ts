@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { showHidden } from './hidden-characters.ts';
 
 /** A person in a room, as the other side sees them. */
 export const personSchema = z.object({
   id: z.uuid(),
-  name: z.string().meta({ description: 'The first name, else the username' }),
+  name: z.string().overwrite(showHidden).meta({ description: 'The first name, else the username' }),
   /** Codes of `LANGUAGE_TABLE`. */
   languages: z.array(z.string()),
   avatar: z.string().meta({ description: 'Its address' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ControlMode } from './control-modes.ts';
+import { showHidden } from './hidden-characters.ts';
 import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from './limits.ts';
 
 const directionSchema = z.enum(['up', 'down', 'left', 'right']);
@@ -7,7 +8,7 @@ const spokenSchema = z.enum([...directionSchema.options, 'stop']);
 
 /** A file that its sender's page has: the other page gets it over the data channel `files`. `size` in bytes. */
 export const fileSchema = z.object({
-  name: z.string().min(1).max(255),
+  name: z.string().min(1).max(255).overwrite(showHidden),
   size: z.number().int().min(1).max(MAX_FILE_BYTES),
   type: z.string().max(127),
 });

@@ -16,7 +16,7 @@ export function useNewText(held = false): string | null {
     const timer = setTimeout(() => setGoneId(newest.id), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown, held, newest?.id]);
-  return shown ? newest.text : null;
+  return shown ? (newest.file?.name ?? newest.text) : null;
 }
 
 /** The newest text over the picture. It disappears by itself, unless hovered or focused. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { ProtocolError } from '#protocol/errors.ts';
+import { showHidden } from '#protocol/hidden-characters.ts';
 import { MAX_FILE_BYTES } from '#protocol/limits.ts';
 import { fileSchema } from '#protocol/relayed.ts';
 import { type CallState, otherSeat, roomScreen } from '../state/call-state.ts';
@@ -67,7 +68,7 @@ export function sendText(text: string): void {
 export function sendFiles(files: readonly File[]): void {
   const refusals: FileRefusal[] = [];
   for (const file of files) {
-    const name = file.name.slice(0, MAX_NAME_LENGTH) || 'file';
+    const name = showHidden(file.name.slice(0, MAX_NAME_LENGTH)) || 'file';
     if (file.size === 0) refusals.push({ name, problem: 'empty' });
     else if (file.size > MAX_FILE_BYTES) refusals.push({ name, problem: 'large' });
     else {

@@ -1,5 +1,6 @@
 import { LinkifyIt } from 'linkify-it';
 import type { ReactNode } from 'react';
+import { showHidden } from '#protocol/hidden-characters.ts';
 
 /** Web addresses become links, also without `https://`; other schemes do not. */
 const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false });
@@ -17,7 +18,7 @@ export function MessageText({ text }: { text: string }) {
       text.slice(end, index),
       // The opened page learns nothing about the room, and cannot reach this one.
       <a key={index} href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="underline">
-        {raw}
+        <bdi dir="ltr">{showHidden(raw)}</bdi>
       </a>,
     );
     end = lastIndex;
