@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
+import { env } from '#app/platform/env.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
 import { enqueueEmail } from '#app/platform/mail/email.server.ts';
+import { type Outcome, post } from '#app/platform/outbound/post.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { user, webhook, webhookAttempt, webhookDelivery, webhookEvent } from '#db/schema/index.ts';
-import { type Outcome, post } from './post.server.ts';
 import { webhookOffEmail } from './send-webhook-off.email.server.ts';
 import { secretsOf, signatureOf } from './signature.server.ts';
 
@@ -45,8 +46,14 @@ export const sendWebhook = defineJob({
     const body = JSON.stringify({ id, type, createdAt, data });
     const startedAt = performance.now();
     const seconds = Math.floor(Date.now() / 1000);
-    const outcome = await post(hook.url, body, {
-      'Panocall-Signature': signatureOf(secretsOf(hook.id), body, seconds),
+    const outcome = await post(hook.url, {
+      body,
+      headers: {
+        'Content-Type': 'application/json',
+        'User-Agent': 'Panocall-Webhooks',
+        'Panocall-Signature': signatureOf(secretsOf(hook.id), body, seconds),
+      },
+      allowed: env.WEBHOOK_HOSTS,
     });
     const durationMs = Math.round(performance.now() - startedAt);
     await inTransaction((tx) => write(tx, { deliveryId, attempt }, { ...outcome, durationMs }));

@@ -7,11 +7,12 @@ import type { newWebhook } from '#app/entities/webhook/schema.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { env } from '#app/platform/env.server.ts';
+import { isAdmitted } from '#app/platform/outbound/address.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { WEBHOOK_DUE, webhook, webhookAttempt, webhookDelivery, webhookEvent } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { lockConfirmedOwner } from '../confirmed-owner.server.ts';
-import { admitUrl } from './address.server.ts';
 import { secretsOf } from './signature.server.ts';
 
 /** Webhooks per account. */
@@ -30,7 +31,7 @@ export async function createWebhook(
   { url, events }: z.output<typeof newWebhook>,
 ): Promise<{ row: Row; secret: string }> {
   requireConfirmed(viewer);
-  const { href } = admitUrl(url);
+  const href = admittedUrl(url);
   const id = await inTransaction(async (tx) => {
     await lockConfirmedOwner(tx, viewer.id);
     if ((await tx.$count(webhook, eq(webhook.userId, viewer.id))) >= WEBHOOKS_MAX)
@@ -43,6 +44,17 @@ export async function createWebhook(
     return made.id;
   });
   return { row: await readRow(webhookEntity, viewer, id), secret: secretsOf(id)[0] };
+}
+
+/** A webhook's address, without a fragment. @throws ProtocolError INVALID_DATA */
+function admittedUrl(address: string): string {
+  const url = new URL(address);
+  url.hash = '';
+  if (isAdmitted(url, env.WEBHOOK_HOSTS)) return url.href;
+  const problem = { kind: 'format' } as const;
+  throw new ProtocolError('INVALID_DATA', [
+    { path: 'url', message: 'must be a public https:// address', problem },
+  ]);
 }
 
 /** The viewer's webhooks, oldest first. */

@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { env } from '#app/platform/env.server.ts';
+import { isAdmitted } from '#app/platform/outbound/address.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { pushNotification } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -18,9 +19,9 @@ const KNOWN = [
  * names.
  */
 function isPushService(endpoint: string): boolean {
-  const { host, username, password } = new URL(endpoint);
-  if (username || password) return false;
-  return KNOWN.some((pattern) => pattern.test(host)) || env.PUSH_HOSTS.includes(host);
+  const url = new URL(endpoint);
+  if (!isAdmitted(url, env.PUSH_HOSTS)) return false;
+  return KNOWN.some((pattern) => pattern.test(url.host)) || env.PUSH_HOSTS.includes(url.host);
 }
 
 const bytesOf = (base64url: string): number => Buffer.from(base64url, 'base64url').length;

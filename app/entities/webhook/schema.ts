@@ -22,5 +22,5 @@ export const webhookSchema = {
   create: z.object({ events, enabled: z.boolean() }),
 };
 
-/** A new webhook. `admitUrl` decides which URLs are allowed. */
+/** A new webhook. `isAdmitted` decides which URLs are allowed. */
 export const newWebhook = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(500), events });

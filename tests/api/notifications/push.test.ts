@@ -183,6 +183,10 @@ describe('a device', () => {
     'https://user:secret@fcm.googleapis.com/a',
     'https://push.apple.com.example.org/a',
     'https://evilpush.apple.com/a',
+    'https://127.0.0.1`.push.apple.com/a',
+    "https://127.0.0.1'.push.apple.com/a",
+    'https://127.0.0.1;.push.apple.com/a',
+    'https://127.0.0.1{.push.apple.com/a',
     'http://fcm.googleapis.com/a',
   ])('at %s is refused', async (endpoint) => {
     expect(await add({ endpoint, ...keys() })).toMatchObject({

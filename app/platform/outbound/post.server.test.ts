@@ -1,26 +1,23 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '#scripts/processes/ports.ts';
+import { isAdmitted, resolveAddress } from './address.server.ts';
+import { post as send } from './post.server.ts';
 
-const looked = vi.hoisted(() => ({ up: [] as { address: string; family: number }[] }));
-vi.mock('node:dns/promises', () => ({ lookup: async () => looked.up }));
+const looked = vi.hoisted(() => ({ up: [] as string[] }));
+vi.mock('node:dns/promises', () => ({
+  lookup: async () => ({ address: looked.up[0], family: 4 }),
+  Resolver: class {
+    resolve4 = async () => looked.up.filter((address) => !address.includes(':'));
+    resolve6 = async () => looked.up.filter((address) => address.includes(':'));
+  },
+}));
 
-let post: typeof import('./post.server.ts').post;
-let hosts: string[];
-let resolveAddress: typeof import('./address.server.ts').resolveAddress;
+const hosts: string[] = [];
+const post = (url: string, body: string, headers: Record<string, string>, timeoutMs = 10_000) =>
+  send(url, { body, headers, allowed: hosts, timeoutMs });
 let server: Server | undefined;
 
-beforeAll(async () => {
-  vi.stubEnv('DATABASE_URL', 'postgres://nobody@localhost/nothing');
-  vi.stubEnv('COOKIE_SECRET', 'c'.repeat(32));
-  vi.stubEnv('TICKET_SECRET', 't'.repeat(32));
-  vi.stubEnv('LOG_LEVEL', 'silent');
-  ({ post } = await import('./post.server.ts'));
-  ({ resolveAddress } = await import('./address.server.ts'));
-  ({
-    env: { WEBHOOK_HOSTS: hosts },
-  } = await import('#app/platform/env.server.ts'));
-});
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
@@ -33,14 +30,14 @@ async function receiver(listener: RequestListener): Promise<string> {
   const port = await freePort();
   await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve));
   hosts.push(`hook.test:${port}`);
-  looked.up = [{ address: '127.0.0.1', family: 4 }];
+  looked.up = ['127.0.0.1'];
   return `http://hook.test:${port}/hook`;
 }
 
-describe('a webhook’s address', () => {
+describe('an address that a person gave', () => {
   const leadsTo = async (url: string, ...addresses: string[]) => {
-    looked.up = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-    return (await resolveAddress(new URL(url)))?.address ?? null;
+    looked.up = addresses;
+    return (await resolveAddress(new URL(url), hosts))?.address ?? null;
   };
 
   it.each([
@@ -59,6 +56,10 @@ describe('a webhook’s address', () => {
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
+    '::7f00:1',
+    '168.63.129.16',
+    'fd00:ec2::254',
+    'fec0::1',
   ])('is refused if its name resolves to %s, even beside a public address', async (address) => {
     expect(await leadsTo('https://shop.example/hook', address)).toBeNull();
     expect(await leadsTo('https://shop.example/hook', '93.184.215.14', address)).toBeNull();
@@ -73,6 +74,13 @@ describe('a webhook’s address', () => {
     for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://localhost/'])
       expect([url, await leadsTo(url, '93.184.215.14')]).toEqual([url, null]);
   });
+
+  it.each(['`', "'", ';', '{', '}', '"', '*', '$', '_'])(
+    'is refused with %s in its host, as some parsers end it there',
+    (character) => {
+      expect(isAdmitted(new URL(`https://127.0.0.1${character}.push.apple.com/x`), hosts)).toBe(false);
+    },
+  );
 });
 
 describe('Sending', () => {

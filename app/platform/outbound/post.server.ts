@@ -10,20 +10,27 @@ type Problem = (typeof WEBHOOK_PROBLEMS)[number];
 
 export type Outcome = { status: number; problem: null } | { status: null; problem: Problem };
 
+type Sent = {
+  body: string | Buffer;
+  headers: Record<string, string>;
+  /** Hosts that the operator has allowed although they are private. */
+  allowed: readonly string[];
+  /** For tests. */
+  timeoutMs?: number;
+};
+
 /**
- * Sends a body once. Does not follow redirects, and reads only the status of the response. Never rejects.
- * @param timeoutMs for tests
+ * Sends a body once to an address that a person gave. Does not follow redirects, and reads only the status of the
+ * response. Never rejects.
  */
 export async function post(
   address: string,
-  body: string,
-  headers: Record<string, string>,
-  timeoutMs = TIMEOUT_MS,
+  { body, headers, allowed, timeoutMs = TIMEOUT_MS }: Sent,
 ): Promise<Outcome> {
   const url = new URL(address);
   const failed = (problem: Problem): Outcome => ({ status: null, problem });
   const signal = AbortSignal.timeout(timeoutMs);
-  const place = await resolveAddress(url).catch(() => 'unknown' as const);
+  const place = await resolveAddress(url, allowed).catch(() => 'unknown' as const);
   if (place === 'unknown') return failed('UNKNOWN_HOST');
   if (place === null) return failed('PRIVATE_ADDRESS');
   return new Promise((resolve) => {
@@ -35,12 +42,7 @@ export async function post(
       lookup: (_name, options, callback) =>
         options.all ? callback(null, [place]) : callback(null, place.address, place.family),
       signal,
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': String(Buffer.byteLength(body)),
-        'User-Agent': 'Panocall-Webhooks',
-        ...headers,
-      },
+      headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
     });
     request.once('response', (response) => {
       resolve({ status: response.statusCode ?? 0, problem: null });
