@@ -17,7 +17,7 @@ while [ -z "$(certificate)" ]; do
 done
 cert=$(certificate)
 
-turnserver "$@" --no-udp --no-tcp --no-dtls --no-cli --log-file=stdout \
+turnserver "$@" --no-udp --no-tcp --no-dtls --no-tcp-relay --no-cli --log-file=stdout \
   --cert="$cert" --pkey="${cert%.crt}.key" &
 pid=$!
 trap 'kill "$pid"' TERM INT

@@ -17,6 +17,7 @@ const serviceSchema = z.object({
   stop_grace_period: z.string().optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   ports: z.array(z.string()).default([]),
+  command: z.unknown().optional(),
 });
 const composeSchema = z.object({ services: z.record(z.string(), serviceSchema) });
 
@@ -50,6 +51,12 @@ it('announces an IPv6 address beside the IPv4 one, if there is one', async () =>
   const others = { DATABASE_URL: 'postgres://localhost/panocall', TICKET_SECRET: 't'.repeat(32) };
   const env = parseEnvironment({ ...others, MEDIA_ANNOUNCED_ADDRESS: filledIn });
   expect(env.MEDIA_ANNOUNCED_ADDRESS).toEqual(Object.values(addresses));
+});
+
+it('relays no TCP connections', async () => {
+  expect(services.coturn?.command).toContain('--no-tcp-relay');
+  expect(await read('deploy/turn-tls.sh')).toContain('--no-tcp-relay');
+  expect(await read('deploy/kubernetes/base/turn.yaml')).toContain('- --no-tcp-relay\n');
 });
 
 it('tells the web server that one HTTPS proxy is in front of it', () => {

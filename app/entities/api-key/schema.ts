@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { KEY_SCOPES } from '#protocol/key-scopes.ts';
 import { editable, filled, id, instant } from '../fields.ts';
 
+/** Not a pattern: `https://*.example` would let every page below it embed rooms. */
+const PLAIN_HOST = /^[a-z0-9.-]+$/;
+
 /** A web origin over HTTPS; for development also one on this computer. */
 const origin = z
   .string()
@@ -11,7 +14,8 @@ const origin = z
     const url = URL.parse(typed);
     const isLocal = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname);
     // No path, as `https://a.example/x` would suggest a restriction that browsers ignore.
-    if (url && (url.protocol === 'https:' || isLocal) && url.href === `${url.origin}/`) return url.origin;
+    const isPlain = url && PLAIN_HOST.test(url.hostname) && url.href === `${url.origin}/`;
+    if (isPlain && (url.protocol === 'https:' || isLocal)) return url.origin;
     context.addIssue({ code: 'custom', message: 'must be an origin, e.g. https://shop.example' });
     return z.NEVER;
   });

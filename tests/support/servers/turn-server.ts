@@ -38,7 +38,7 @@ export async function startTurnServer({
     ...(tls
       ? [`--tls-listening-port=${tls.port}`, `--cert=${tls.certFile}`, `--pkey=${tls.keyFile}`]
       : ['--no-tls']),
-    ...['--no-dtls', '--no-cli', '--realm=panocall', '--use-auth-secret'],
+    ...['--no-dtls', '--no-tcp-relay', '--no-cli', '--realm=panocall', '--use-auth-secret'],
     ...secrets.map((secret) => `--static-auth-secret=${secret}`),
     ...['--denied-peer-ip=0.0.0.0-255.255.255.255', `--allowed-peer-ip=${address}`, '--allow-loopback-peers'],
     ...['--log-file=stdout', `--pidfile=${join(folder, 'turn.pid')}`, `--userdb=${join(folder, 'turndb')}`],
