@@ -14,7 +14,7 @@ async function load(): Promise<void> {
   call.beNone();
   vi.doMock('./files/file-store.ts', () => ({
     offerFile: (id: string) => offered.push(id),
-    wantFile: (id: string) => wanted.push(id),
+    announceFile: (id: string) => wanted.push(id),
     forgetFiles: () => {
       offered = [];
       wanted = [];

@@ -7,7 +7,7 @@ import { fileSchema } from '#protocol/relayed.ts';
 import { type CallState, otherSeat, roomScreen } from '../state/call-state.ts';
 import { callStore, requireCall } from '../state/call-store.ts';
 import { onHeard } from '../state/said.ts';
-import { forgetFiles, offerFile, wantFile } from './files/file-store.ts';
+import { announceFile, forgetFiles, offerFile } from './files/file-store.ts';
 
 const STORAGE_KEY = 'panocall.chat';
 /** Without a receipt for this long, a text is sent again: its socket may have been dead. */
@@ -118,7 +118,7 @@ onHeard('message', ({ id, text, sentAt, file }) => {
   // A repetition, because the receipt was lost.
   if (messages.some((message) => message.id === id)) return;
   chatStore.setState({ messages: [...messages, { id, own: false, text, sentAt, received: open, file }] });
-  if (file) wantFile(id, file);
+  if (file) announceFile(id, file);
 });
 
 onHeard('messageReceived', ({ id }) => {
@@ -148,7 +148,7 @@ function begin(token: string | null): void {
   forgetFiles();
   const messages = token ? stored(token) : [];
   chatStore.setState({ ...NONE, token, messages });
-  for (const { id, own, file } of messages) if (file && !own) wantFile(id, file);
+  for (const { id, own, file } of messages) if (file && !own) announceFile(id, file);
 }
 
 function stored(token: string): readonly ChatMessage[] {

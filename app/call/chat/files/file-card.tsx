@@ -1,8 +1,9 @@
 import { Download, FileIcon } from 'lucide-react';
 import { useStore } from 'zustand';
+import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ChatMessage } from '../chat-store.ts';
-import { fileStore, isPicture } from './file-store.ts';
+import { fetchFile, fileStore, isPicture } from './file-store.ts';
 
 /** A file of a message: shown if it is a picture, else by its name. Other files can only be saved, not opened. */
 export function FileCard({ id, own, file }: Required<Pick<ChatMessage, 'id' | 'own' | 'file'>>) {
@@ -22,6 +23,15 @@ export function FileCard({ id, own, file }: Required<Pick<ChatMessage, 'id' | 'o
         </span>
         <span className="shrink-0 text-xs">{sizeText(size, language)}</span>
       </p>
+      {state?.name === 'offered' && (
+        <Button
+          variant="secondary"
+          onClick={() => fetchFile(id, size)}
+          aria-label={`${t('chat.file.fetch')}: ${name}`}
+        >
+          {t('chat.file.fetch')}
+        </Button>
+      )}
       {state?.name === 'arriving' && (
         <progress
           max={size}

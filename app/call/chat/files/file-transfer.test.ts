@@ -13,7 +13,7 @@ function bytesOf(size: number): Uint8Array<ArrayBuffer> {
 let sent: (string | ArrayBuffer)[];
 /** Which frames are lost, in either direction. */
 let isLost: (data: string | ArrayBuffer) => boolean;
-let arrived: Map<string, Uint8Array>;
+let arrived: Map<string, Uint8Array<ArrayBuffer>>;
 let gone: string[];
 let progress: number[];
 let receiver: FileTransfer;
@@ -35,7 +35,8 @@ beforeEach(() => {
   isLost = () => false;
   const handlers = {
     onProgress: (_: string, received: number) => progress.push(received),
-    onArrived: (id: string, bytes: Uint8Array) => arrived.set(id, bytes),
+    onArrived: (id: string, parts: Uint8Array[]) =>
+      arrived.set(id, Uint8Array.from(parts.flatMap((part) => [...part]))),
     onGone: (id: string) => gone.push(id),
   };
   receiver = new FileTransfer({ send: link(() => sender), ...handlers });
@@ -70,6 +71,12 @@ describe('A file', () => {
     receiver.want(ID, file.length);
     for (let second = 0; second < 120 && !arrived.has(ID); second++) await pass(1_000);
     expect(arrived.get(ID)).toEqual(file);
+  });
+
+  it('takes memory only for what has arrived', () => {
+    const before = process.memoryUsage().arrayBuffers;
+    for (let nth = 0; nth < 100; nth++) receiver.want(crypto.randomUUID(), 10_000_000);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
   });
 
   it('is requested again while the other side is away, at growing intervals', async () => {

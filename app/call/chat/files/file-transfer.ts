@@ -21,7 +21,8 @@ type FileTransferOptions = {
   send: (data: string | ArrayBuffer) => Promise<void>;
   /** Reports the bytes received so far of a file of the other side. */
   onProgress: (id: string, received: number) => void;
-  onArrived: (id: string, bytes: Uint8Array<ArrayBuffer>) => void;
+  /** @param parts the file's bytes, in order */
+  onArrived: (id: string, parts: Uint8Array<ArrayBuffer>[]) => void;
   /** The other side no longer has the file. */
   onGone: (id: string) => void;
 };
@@ -29,7 +30,9 @@ type FileTransferOptions = {
 /** A file being fetched. */
 type Wanted = {
   id: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  /** In bytes, as announced: memory is taken only for what has arrived. */
+  size: number;
+  parts: Uint8Array<ArrayBuffer>[];
   /** All bytes before this offset have been received. */
   received: number;
   /** All bytes before this offset have been requested. */
@@ -62,7 +65,7 @@ export class FileTransfer {
   /** Fetches a file of the other side. @param size in bytes */
   want(id: string, size: number): void {
     if (this.#wanted.some((wanted) => wanted.id === id)) return;
-    this.#wanted.push({ id, bytes: new Uint8Array(size), received: 0, asked: 0 });
+    this.#wanted.push({ id, size, parts: [], received: 0, asked: 0 });
     if (this.#wanted.length === 1) this.#askAgain();
   }
 
@@ -101,16 +104,16 @@ export class FileTransfer {
     const [wanted] = this.#wanted;
     // Repeated requests yield duplicates; after a loss, chunks lie beyond the gap.
     if (wanted?.id !== id || offset !== wanted.received) return;
-    if (bytes.length > wanted.bytes.length - offset) {
+    if (bytes.length > wanted.size - offset) {
       this.#drop(id);
       return;
     }
-    wanted.bytes.set(bytes, offset);
+    wanted.parts.push(bytes);
     this.#silentMs = SILENT_MS.usual;
     wanted.received += bytes.length;
-    if (wanted.received === wanted.bytes.length) {
+    if (wanted.received === wanted.size) {
       this.#next();
-      this.#options.onArrived(id, wanted.bytes);
+      this.#options.onArrived(id, wanted.parts);
       return;
     }
     this.#options.onProgress(id, wanted.received);
@@ -142,8 +145,8 @@ export class FileTransfer {
   }
 
   #ask(wanted: Wanted): void {
-    const { id, asked: from, received, bytes } = wanted;
-    const to = Math.min(bytes.length, received + WINDOW_BYTES);
+    const { id, asked: from, received, size } = wanted;
+    const to = Math.min(size, received + WINDOW_BYTES);
     this.#listen();
     if (to === from) return;
     wanted.asked = to;
