@@ -164,4 +164,18 @@ describe('A payer with three unpaid bookings', () => {
       .where(eq(booking.endedReason, 'PAY_TIMEOUT'));
     expect(await bookingOf(await booked(24))).toMatchObject({ status: 'PAYING' });
   });
+
+  it('is also one who cancelled each shortly before its deadline', async () => {
+    for (let nth = 0; nth < 4; nth++) {
+      const id = await booked(20);
+      expect(await bookingOf(id)).toMatchObject({ status: 'PAYING' });
+      await at.site.db
+        .update(booking)
+        .set({ createdAt: past(9 * 60_000) })
+        .where(eq(booking.id, id));
+      expect(await change(id, 'cancel')).toMatchObject({ status: 200 });
+      expect(await bookingOf(id)).toMatchObject({ endedReason: 'NOT_PAID' });
+    }
+    expect(await book(20)).toMatchObject({ status: 402, body: { code: 'CARD_NEEDED' } });
+  });
 });

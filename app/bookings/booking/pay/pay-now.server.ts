@@ -1,25 +1,39 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { changeBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
+import { readPolicy } from '#app/marketplace/read-policy.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { pay } from './pay.server.ts';
 
-/** After this many unpaid bookings in a day, the next is authorised at once. */
+/**
+ * After this many unpaid bookings in a day, or as many deadlines of unpaid time held, the next is authorised at once.
+ */
 const MAX_TIMEOUTS = 3;
 
 /** The payer's IP address, for rate limits; and the site's origin. */
 export type Payer = { address: string; origin: string };
 
+/**
+ * Whether the viewer has kept others from time without paying too often, or too long, within a day. Cancelling an unpaid
+ * booking before its deadline is free, but the time counts.
+ */
 export async function mustPayAtOnce(tx: Transaction, { id }: SignedIn): Promise<boolean> {
-  const timeouts = and(
+  const unpaid = and(
     eq(booking.consumerId, id),
-    eq(booking.endedReason, 'PAY_TIMEOUT'),
+    inArray(booking.endedReason, ['PAY_TIMEOUT', 'NOT_PAID']),
     gt(booking.updatedAt, sql`now() - interval '1 day'`),
   );
-  return (await tx.$count(booking, timeouts)) >= MAX_TIMEOUTS;
+  const timeouts = sql`count(*) filter (where ${booking.endedReason} = 'PAY_TIMEOUT')`.mapWith(Number);
+  const minutes = sql`coalesce(sum(extract(epoch from ${booking.updatedAt} - ${booking.createdAt})), 0) / 60`;
+  const [held] = await tx
+    .select({ timeouts, minutes: minutes.mapWith(Number) })
+    .from(booking)
+    .where(unpaid);
+  const deadline = (await readPolicy(tx))('booking-pay-minutes');
+  return held !== undefined && (held.timeouts >= MAX_TIMEOUTS || held.minutes >= MAX_TIMEOUTS * deadline);
 }
 
 /**
