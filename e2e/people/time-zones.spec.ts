@@ -4,8 +4,8 @@ import { expect, signUp, test } from './site.ts';
 import { SOLD, sell } from './sold-rows.ts';
 
 /** As in a browser that calls its time zone so. */
-function pretendZone(page: Page, zone: string): Promise<void> {
-  return page.addInitScript((timeZone) => {
+async function pretendZone(page: Page, zone: string): Promise<void> {
+  await page.addInitScript((timeZone) => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype;
     Intl.DateTimeFormat.prototype.resolvedOptions = function read(this: Intl.DateTimeFormat) {
       const resolved = resolvedOptions.call(this);
