@@ -9,8 +9,8 @@ import { FileTransfer } from './file-transfer.ts';
 const UNASKED_BYTES = 50_000_000;
 
 /**
- * `offered`: fetched if the recipient wants it. `arriving`: number of bytes received so far. `here`: available at an object URL of this page. `gone`: the sender's
- * page no longer has it.
+ * `offered`: fetched if the recipient wants it. `arriving`: number of bytes received so far. `here`: available at an
+ * object URL of this page. `gone`: the sender's page no longer has it.
  */
 export type FileState =
   | { name: 'offered' }

@@ -79,6 +79,12 @@ describe('A file', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
   });
 
+  it('is given up after a short chunk that is not its last one', () => {
+    receiver.want(ID, 2 * CHUNK_BYTES);
+    receiver.receive(encodeChunk(ID, 0, bytesOf(1)));
+    expect(gone).toEqual([ID]);
+  });
+
   it('is requested again while the other side is away, at growing intervals', async () => {
     isLost = () => true;
     receiver.want(ID, 10);
@@ -117,14 +123,16 @@ describe('A file', () => {
   });
 
   it('is accepted in order, and only once', async () => {
-    receiver.want(ID, 4);
-    receiver.receive(encodeChunk(ID, 2, bytesOf(2)));
-    receiver.receive(encodeChunk(OTHER_ID, 0, bytesOf(2)));
+    const file = bytesOf(CHUNK_BYTES + 2);
+    const [first, last] = [file.subarray(0, CHUNK_BYTES), file.subarray(CHUNK_BYTES)];
+    receiver.want(ID, file.length);
+    receiver.receive(encodeChunk(ID, CHUNK_BYTES, last));
+    receiver.receive(encodeChunk(OTHER_ID, 0, first));
     expect(progress).toEqual([]);
-    receiver.receive(encodeChunk(ID, 0, Uint8Array.of(1, 2)));
-    receiver.receive(encodeChunk(ID, 0, Uint8Array.of(9, 9)));
-    receiver.receive(encodeChunk(ID, 2, Uint8Array.of(3, 4)));
-    expect(arrived.get(ID)).toEqual(Uint8Array.of(1, 2, 3, 4));
+    receiver.receive(encodeChunk(ID, 0, first));
+    receiver.receive(encodeChunk(ID, 0, new Uint8Array(CHUNK_BYTES).fill(9)));
+    receiver.receive(encodeChunk(ID, CHUNK_BYTES, last));
+    expect(arrived.get(ID)).toEqual(file);
   });
 });
 

@@ -104,7 +104,8 @@ export class FileTransfer {
     const [wanted] = this.#wanted;
     // Repeated requests yield duplicates; after a loss, chunks lie beyond the gap.
     if (wanted?.id !== id || offset !== wanted.received) return;
-    if (bytes.length > wanted.size - offset) {
+    // Chunks are full but for the last one: each takes memory of its own, so tiny ones would take many times the size.
+    if (bytes.length !== Math.min(CHUNK_BYTES, wanted.size - offset)) {
       this.#drop(id);
       return;
     }
