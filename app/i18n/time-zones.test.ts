@@ -37,7 +37,7 @@ describe('a time zone', () => {
     expect(findTimeZone(name)).toBe(later);
   });
 
-  it.each(['Etc/Unknown', 'Nonsense/Place', ''])('%j is none', (name) => {
+  it.each(['Etc/Unknown', 'Nonsense/Place', ''])('%j does not exist', (name) => {
     expect(findTimeZone(name)).toBeNull();
   });
 });

@@ -20,6 +20,6 @@ it.each([
   'http://shop.example',
   "https://a'.example",
   '*',
-])('%s is none', (typed) => {
+])('refuses %s', (typed) => {
   expect(originsOf(typed)).toBeUndefined();
 });
