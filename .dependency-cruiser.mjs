@@ -212,6 +212,7 @@ const order = {
       'read-policy.server.ts',
       'streams',
       'notify.server.ts',
+      'usernames.server.ts',
       'bookings',
       'complaints',
       'people',

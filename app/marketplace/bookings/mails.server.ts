@@ -1,8 +1,8 @@
-import { inArray } from 'drizzle-orm';
 import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { type booking, user } from '#db/schema/index.ts';
+import type { booking } from '#db/schema/index.ts';
 import { notify } from '../notify.server.ts';
+import { usernamesOf } from '../usernames.server.ts';
 import { type BookingMail, bookingEmailKind } from './booking-email.ts';
 
 type Booking = typeof booking.$inferSelect;
@@ -113,11 +113,7 @@ async function enqueueBoth(
     strike,
   }: { wasConfirmed?: boolean; occasion?: string } & Pick<BookingMail, 'was' | 'strike'> = {},
 ): Promise<void> {
-  const ids = [producerId, consumerId].filter((id) => id !== null);
-  const people = await tx
-    .select({ id: user.id, username: user.username })
-    .from(user)
-    .where(inArray(user.id, ids));
+  const people = await usernamesOf(tx, [producerId, consumerId]);
   for (const { id: userId } of people) {
     const about = aboutOf(userId === producerId ? 'PRODUCER' : 'CONSUMER');
     const other = people.find(({ id }) => id !== userId)?.username ?? null;

@@ -1,8 +1,8 @@
-import { inArray } from 'drizzle-orm';
 import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { type stream, user } from '#db/schema/index.ts';
+import type { stream } from '#db/schema/index.ts';
 import { notify } from '../notify.server.ts';
+import { usernamesOf } from '../usernames.server.ts';
 import { type ComplaintMail, complaintEmail } from './send-complaint.email.server.ts';
 
 /** Kinds and recipients of the notifications that accompany the emails. */
@@ -20,11 +20,7 @@ export async function tellOfComplaint(
   { producerId, consumerId, bookingId, requestId }: typeof stream.$inferSelect,
   about: ComplaintMail['about'],
 ): Promise<void> {
-  const ids = [producerId, consumerId].filter((id) => id !== null);
-  const people = await tx
-    .select({ id: user.id, username: user.username })
-    .from(user)
-    .where(inArray(user.id, ids));
+  const people = await usernamesOf(tx, [producerId, consumerId]);
   const { kind, to } = NEWS[about];
   for (const { id: userId } of people) {
     const side = userId === producerId ? 'PRODUCER' : 'CONSUMER';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
@@ -7,6 +7,7 @@ import type { Database, Transaction } from '#db/client.ts';
 import { callRequest, payment, stream, user } from '#db/schema/index.ts';
 import { brandName } from '../payments/brand-name.ts';
 import { reviewLine } from '../streams/review-line.ts';
+import { usernamesOf } from '../usernames.server.ts';
 
 const dataSchema = z.object({
   requestId: z.uuid(),
@@ -103,11 +104,7 @@ export async function enqueueCallMail(
   const [request] = await tx.select().from(callRequest).where(eq(callRequest.id, requestId));
   if (!request) return;
   const { producerId, consumerId } = request;
-  const ids = [producerId, consumerId].filter((id) => id !== null);
-  const people = await tx
-    .select({ id: user.id, username: user.username })
-    .from(user)
-    .where(inArray(user.id, ids));
+  const people = await usernamesOf(tx, [producerId, consumerId]);
   const isUnpaid = about === 'requestUnpaid' || about === 'requestNotEarned';
   const isForConsumer = about === 'requestCharged' || about === 'requestUnpaid';
   for (const { id: userId } of people) {
