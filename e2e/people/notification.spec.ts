@@ -150,8 +150,27 @@ test.describe('on a device', () => {
       );
     });
 
-  /** Delivers a push to the browser, as its push service does. */
+  async function worker(context: BrowserContext): Promise<Worker> {
+    return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  }
+
+  /**
+   * Delivers a push to the browser, as its push service does, and waits until it is shown: Chromium forgets a notification
+   * if it is asked for its notifications after storing it and before showing it.
+   */
   async function deliver(page: Page, site: PeopleSite, data: object): Promise<void> {
+    const running = await worker(page.context());
+    const shown = await running.evaluateHandle(() => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      const show = registration.showNotification.bind(registration);
+      const done = new Promise<void>((resolve) => {
+        registration.showNotification = async (...options) => {
+          await show(...options);
+          resolve();
+        };
+      });
+      return { done };
+    });
     const session = await page.context().newCDPSession(page);
     const known = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -167,10 +186,7 @@ test.describe('on a device', () => {
       data: JSON.stringify(data),
     });
     await session.detach();
-  }
-
-  async function worker(context: BrowserContext): Promise<Worker> {
-    return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await shown.evaluate(({ done }) => done);
   }
 
   /** A user who is being called, on a page that has not shown it. */
