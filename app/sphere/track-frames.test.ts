@@ -118,15 +118,33 @@ it('creates nothing once it is cancelled', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('fails if the browser creates no frame from the element', async () => {
-  made.mockImplementationOnce(() => {
+it('fails if the browser creates no frames from the element', async () => {
+  made.mockImplementation(() => {
     throw new TypeError('Not of this');
   });
   const { next, player } = reading();
   const failed = expect(next()).rejects.toThrow('Not of this');
+  for (let frame = 0; frame < 30; frame++) {
+    await settle();
+    player.onFrame?.();
+  }
+  await failed;
+  made.mockReset();
+});
+
+it('waits for the next frame if the element has none', async () => {
+  made.mockImplementationOnce(() => {
+    throw new DOMException('Invalid source state', 'InvalidStateError');
+  });
+  const { read, next, player } = reading();
+  void next();
   await settle();
   player.onFrame?.();
-  await failed;
+  await settle();
+  expect(read).not.toHaveBeenCalled();
+  player.onFrame?.();
+  await settle();
+  expect(read).toHaveBeenCalledOnce();
 });
 
 it('reads nothing if the browser has neither processors nor frames', () => {

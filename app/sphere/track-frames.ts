@@ -1,6 +1,9 @@
 import { processTrack, type TrackFrames } from './track-processor.ts';
 import { watchFrames } from './watch-frames.ts';
 
+/** After this many announced frames that could not be created, reading fails. */
+const MOST_MISSING = 30;
+
 /** Polling interval of a playing element in a hidden tab, where browsers do not announce frames. */
 const LOOK_MS = 1_000;
 
@@ -15,8 +18,8 @@ export function trackFrames(track: MediaStreamTrack): TrackFrames | null {
 }
 
 /**
- * Frames of an element that plays the track; each read gets the newest. Reading fails if the browser creates no frame
- * from the element.
+ * Frames of an element that plays the track; each read gets the newest. Reading fails if the browser creates no frames
+ * from the element. A single one may be missing: an element has none while its track is replaced or its page closes.
  */
 function elementFrames(track: MediaStreamTrack): TrackFrames | null {
   if (track.readyState === 'ended' || !canReadFrames()) return null;
@@ -27,6 +30,7 @@ function elementFrames(track: MediaStreamTrack): TrackFrames | null {
   });
   let isFresh = false;
   let isOver = false;
+  let missing = 0;
   let wake = (): void => {};
   const announce = () => {
     isFresh = true;
@@ -44,18 +48,33 @@ function elementFrames(track: MediaStreamTrack): TrackFrames | null {
     clearInterval(timer);
     player.srcObject = null;
   };
-  const pull = async (controller: ReadableStreamDefaultController<VideoFrame>) => {
-    if (!isFresh)
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    if (isOver) return;
-    if (track.readyState === 'ended') {
-      stop();
-      return controller.close();
-    }
+  /** The announced frame; null if the element has none. */
+  const create = (): VideoFrame | null => {
     isFresh = false;
-    controller.enqueue(new VideoFrame(player, { timestamp: 0 }));
+    try {
+      const frame = new VideoFrame(player, { timestamp: 0 });
+      missing = 0;
+      return frame;
+    } catch (error) {
+      missing += 1;
+      if (missing >= MOST_MISSING) throw error;
+      return null;
+    }
+  };
+  const pull = async (controller: ReadableStreamDefaultController<VideoFrame>) => {
+    for (;;) {
+      if (!isFresh)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      if (isOver) return;
+      if (track.readyState === 'ended') {
+        stop();
+        return controller.close();
+      }
+      const frame = isFresh ? create() : null;
+      if (frame) return controller.enqueue(frame);
+    }
   };
   // Without a buffer, a frame is created only when one is read.
   return { readable: new ReadableStream({ pull, cancel: stop }, { highWaterMark: 0 }), stop };

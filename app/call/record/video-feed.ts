@@ -21,6 +21,8 @@ export class VideoFeed {
   /** In seconds. */
   #lastAt = -1;
   #isBusy = false;
+  /** The camera was turned off while the encoder was busy. */
+  #isBlackDue = false;
   #isOver = false;
 
   /** @param onProblem called once if the source accepts no more */
@@ -74,8 +76,10 @@ export class VideoFeed {
   /** @param frame null: black */
   async #add(frame: VideoFrame | null): Promise<void> {
     const timestamp = this.#lastAt < 0 ? 0 : this.#now();
+    if (this.#isBusy) this.#isBlackDue ||= frame === null;
     if (this.#isBusy || this.#isOver || timestamp <= this.#lastAt) return;
     this.#isBusy = true;
+    this.#isBlackDue = false;
     this.#lastAt = timestamp;
     const picture = frame && this.#fits(frame) ? frame.clone() : this.#draw(frame);
     const sample = new VideoSample(picture, { timestamp });
@@ -88,6 +92,7 @@ export class VideoFeed {
       sample.close();
       this.#isBusy = false;
     }
+    if (this.#isBlackDue) await this.#add(null);
   }
 
   #fits({ visibleRect, displayWidth, displayHeight, rotation = 0, flip = false }: VideoFrame): boolean {
