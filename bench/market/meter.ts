@@ -6,9 +6,9 @@ import { startStack } from '#scripts/testing/stack.ts';
 import { makePaidRoom } from '#tests/support/market/paid-room.ts';
 import { databaseOf } from '../call/processes.ts';
 import type { OpenRoom } from '../rooms/contender.ts';
-import { type Frame, RTP_HEADER_BYTES } from '../rooms/film.ts';
 import { Fleet } from '../rooms/fleet.ts';
 import { openRoom } from '../rooms/panocall-room.ts';
+import { SPARSE_FRAME_RATE, sparseFilm } from '../rooms/sparse-film.ts';
 import { partsOf, type Usage, watch } from '../rooms/usage.ts';
 import { print } from './market.ts';
 
@@ -18,23 +18,6 @@ const SETTLE_MS = 5_000;
 const MEASURE_MS = 30_000;
 /** Share of the measured time that must be metered in all rooms. */
 const LEAST_COUNTED = 0.9;
-
-/** 40 kbit/s in one packet per picture: enough to be metered, and so little that the meter's cost shows. */
-const FRAME_RATE = 5;
-const FRAME_BYTES = 1_000;
-/** H.264 NAL unit headers: the sequence parameters, a key picture, and other pictures. */
-const [SEQUENCE, KEY, SLICE] = [0x67, 0x65, 0x41];
-
-function film(): Frame[] {
-  const packet = (type: number, bytes: number) => {
-    const data = Buffer.alloc(RTP_HEADER_BYTES + bytes);
-    data[RTP_HEADER_BYTES] = type;
-    return data;
-  };
-  const key = { isKey: true, packets: [packet(SEQUENCE, 10), packet(KEY, FRAME_BYTES)] };
-  const slice = () => ({ isKey: false, packets: [packet(SLICE, FRAME_BYTES)] });
-  return [key, ...Array.from({ length: 8 * FRAME_RATE }, slice)];
-}
 
 /**
  * Measures the CPU cost of metering 100 rooms: real sockets, DTLS and SRTP with little traffic, alternating with and
@@ -76,9 +59,9 @@ async function measure(
   const open: OpenRoom = async (sent) => {
     const room = await makePaidRoom(db, origin);
     if (!isMetered) await db.update(channel).set({ streamId: null }).where(eq(channel.token, room.token));
-    return openRoom(origin, 'LOW', { ...sent, frameRate: FRAME_RATE, isSilent: true }, room);
+    return openRoom(origin, 'LOW', { ...sent, frameRate: SPARSE_FRAME_RATE, isSilent: true }, room);
   };
-  const fleet = new Fleet(open, film());
+  const fleet = new Fleet(open, sparseFilm());
   try {
     await fleet.open(ROOMS);
     await sleep(SETTLE_MS);

@@ -48,6 +48,12 @@ export class CurrentMedia {
     return this.#media ? this.#watch.look(this.#media.seats) : NO_PICTURE;
   }
 
+  /** Forwards media to the guest, or holds it back. */
+  async forwardToGuest(isHeld: boolean): Promise<void> {
+    const guest = this.#media?.seats.guest;
+    if (guest && guest.isHeld !== isHeld) await (isHeld ? guest.hold() : guest.forward());
+  }
+
   /** Media state of a seat, as sent to both seats. */
   stateOf(
     seat: SeatName,

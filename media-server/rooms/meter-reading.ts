@@ -1,16 +1,18 @@
 import type { CurrentMedia } from './current-media.ts';
 import type { RoomState } from './room-state.ts';
 
-/** Who is present in a paid room, and the state of the host's picture. */
+/** Who is present in a paid room, and what of the host's media reaches the guest: whatever became of their sockets. */
 export type MeterReading = {
-  /** The host is connected and sends a picture, or would if someone consumed it. */
+  /** The host sends a picture, or would if someone consumed it. */
   offered: boolean;
-  /** The guest is connected, or waits for the host to open the room. */
+  /** The guest's browser is reachable, or the guest waits for the host to open the room. */
   attended: boolean;
   /** Both of the above, in a started call. */
   due: boolean;
-  /** Due, and the guest consumes the picture, and it arrives. */
-  delivered: boolean;
+  /** A picture is offered, and media is forwarded to the guest. */
+  forwarded: boolean;
+  /** The guest's browser was heard: see `Picture`. */
+  heard: boolean;
 };
 
 /** What is read of a room, again and again. */
@@ -21,12 +23,10 @@ export type Observed = {
 };
 
 export async function readMeter(room: { readonly observed: Observed }): Promise<MeterReading> {
-  const picture = await room.observed.media.picture();
+  const { offered, reached, forwarded, heard } = await room.observed.media.picture();
   // Read after the wait: the state may have changed during it.
   const { state, attendance } = room.observed;
-  const { status, seats } = state;
-  const offered = seats.host?.droppedAt === null && picture.offered;
-  const attended = seats.guest ? seats.guest.droppedAt === null && picture.reached : attendance.isVisited;
-  const due = status === 'STARTED' && offered && attended;
-  return { offered, attended, due, delivered: due && picture.arrives };
+  const attended = state.seats.guest ? reached : attendance.isVisited;
+  const due = state.status === 'STARTED' && offered && attended;
+  return { offered, attended, due, forwarded: offered && attended && forwarded, heard };
 }

@@ -6,6 +6,7 @@ import type { Room } from './room.ts';
 import type { RoomServices } from './room-services.ts';
 import { StreamCount } from './stream-count.ts';
 import type { MeteredStream, Totals } from './stream-store.ts';
+import { Uncounted } from './uncounted.ts';
 
 type Services = Pick<RoomServices<Room>, 'streams' | 'limits' | 'log'>;
 
@@ -33,6 +34,7 @@ export class Meter {
   /** At the last reading. */
   #seen: MeterReading | null = null;
   #wasOver = false;
+  readonly #uncounted = new Uncounted();
   #written: Totals;
   #writing: Promise<void> | null = null;
   #extending: Promise<void> | null = null;
@@ -106,7 +108,7 @@ export class Meter {
     const now = room.clock.now();
     // The room may have ended meanwhile.
     if (reading && !room.isOver) {
-      this.#add(reading, now);
+      await this.#hold(reading, now);
       for (const seat of ['host', 'guest'] as const)
         room.tell(seat, 'meter', this.#count.meterEvent(seat, reading, now));
       if (this.#count.leftAt(now) < NEARLY_OVER_MS) void this.extend();
@@ -127,10 +129,21 @@ export class Meter {
     if (hasEnded || now - this.#writtenAt >= this.#services.limits.meterWriteMs) void this.#write();
   }
 
-  #add(reading: MeterReading, at: number): void {
-    this.#count.add(reading, Math.min(Math.max(0, at - this.#readAt), MOST_MS), at);
+  /** Counts a reading, and holds the guest's media back if too much of it was not counted. */
+  async #hold(reading: MeterReading, now: number): Promise<void> {
+    const ms = Math.max(0, now - this.#readAt);
+    const counted = this.#add(reading, now);
+    // Before a booking begins, both may see each other for nothing.
+    const { forwarded, heard } = reading;
+    const isHeld = counted !== undefined && this.#uncounted.next({ forwarded, counted, heard }, ms, now);
+    await this.#room.observed.media.forwardToGuest(isHeld);
+  }
+
+  #add(reading: MeterReading, at: number): boolean | undefined {
+    const counted = this.#count.add(reading, Math.min(Math.max(0, at - this.#readAt), MOST_MS), at);
     this.#seen = reading;
     this.#readAt = at;
+    return counted;
   }
 
   async #endIfDue(): Promise<void> {

@@ -17,12 +17,15 @@ const booking: MeteredStream = {
   ...{ booked: { from: 10 * MINUTE, to: 40 * MINUTE }, endsAt: 40 * MINUTE },
 };
 
-const nobody: MeterReading = { offered: false, attended: false, due: false, delivered: false };
+const nobody: MeterReading = {
+  ...{ offered: false, attended: false, due: false },
+  ...{ forwarded: false, heard: false },
+};
 const host: MeterReading = { ...nobody, offered: true };
 const guest: MeterReading = { ...nobody, attended: true };
 const both: MeterReading = { ...host, attended: true };
-const lossy: MeterReading = { ...both, due: true };
-const whole: MeterReading = { ...lossy, delivered: true };
+const unseen: MeterReading = { ...both, due: true };
+const whole: MeterReading = { ...unseen, forwarded: true, heard: true };
 
 /** Goes through stretches of minutes, from an instant in minutes; reads as each begins, and each second. */
 function pass(stream: MeteredStream, from: number, ...stretches: [MeterReading, number][]) {
@@ -49,22 +52,41 @@ const seated = {
 };
 
 test('counts each state separately, and takes what is to be written', () => {
-  const { count } = pass(request, 0, [host, 1], [guest, 2], [both, 3], [lossy, 0.5], [whole, 1], [nobody, 9]);
+  const { count } = pass(
+    request,
+    0,
+    [host, 1],
+    [guest, 2],
+    [both, 3],
+    [unseen, 0.5],
+    [whole, 1],
+    [nobody, 9],
+  );
   const counted = { offeredMs: 5.5 * MINUTE, attendedMs: 6.5 * MINUTE, deliveredMs: MINUTE };
   expect(count.totals).toEqual({ ...NONE, ...counted });
   const tick = count.take();
   expect(tick).toEqual({ ...counted, ms: 7.5 * MINUTE });
   expect(count.take()).toEqual({ ms: 0, offeredMs: 0, attendedMs: 0, deliveredMs: 0 });
   count.putBack(tick);
-  count.add(lossy, 1_000, 0);
+  count.add(unseen, 1_000, 0);
   expect(count.take()).toMatchObject({ ms: 7.5 * MINUTE + 1_000, deliveredMs: MINUTE });
 });
 
 test('a picture counts from the first reading that sees it, to the last one', () => {
   const count = new StreamCount(request);
-  for (const reading of [lossy, whole, whole, whole, lossy, whole, lossy, whole, whole])
+  for (const reading of [unseen, whole, whole, whole, unseen, whole, unseen, whole, whole])
     count.add(reading, 1_000, 0);
   expect(count.totals.deliveredMs).toBe(3_000);
+});
+
+test('media is not counted while the guest is not heard', () => {
+  const silent = { ...whole, heard: false };
+  const { count } = pass(request, 0, [whole, 0.5], [silent, 0.5], [whole, 0.5]);
+  expect(count.totals.deliveredMs).toBe(MINUTE);
+});
+
+test('media is counted before the call has started', () => {
+  expect(pass(request, 0, [{ ...whole, due: false }, 1]).count.totals.deliveredMs).toBe(MINUTE);
 });
 
 test('continues from the totals counted before', () => {
@@ -79,8 +101,8 @@ describe('a requested call', () => {
   });
 
   test('ends when the picture did not arrive, or was not consumed, for a minute in total', () => {
-    expect(pass(request, 0, [lossy, 0.5], [whole, 0.5], [both, 5], [lossy, 0.4]).count.due).toBeNull();
-    expect(pass(request, 0, [lossy, 0.5], [whole, 0.5], [lossy, 0.5]).count.due).toEqual({
+    expect(pass(request, 0, [unseen, 0.5], [whole, 0.5], [both, 5], [unseen, 0.4]).count.due).toBeNull();
+    expect(pass(request, 0, [unseen, 0.5], [whole, 0.5], [unseen, 0.5]).count.due).toEqual({
       ...{ status: 'FAILED', reason: 'media' },
     });
   });

@@ -13,10 +13,7 @@ import type { Length, MeteredStream, Tick, Totals } from './stream-store.ts';
 
 type MeterEvent = EventData<'meter'>;
 
-/**
- * A requested call ends whose guest could have had a picture for so long that did not arrive, or was not taken: a browser
- * could report losses that there are not, or take it between two readings, and see it for nothing; or hear all of the call.
- */
+/** A requested call ends whose guest could have had a picture for this long in all, and none was delivered. */
 const UNDELIVERED_MS = 60_000;
 /** Ends that are nobody's fault: no time counts as missed after them. */
 const FAULTLESS_ENDS: readonly (EndReason | null)[] = ['time', 'cancelled'];
@@ -29,7 +26,7 @@ export class StreamCount {
   readonly #totals: Totals;
   #tick = NOTHING;
   #undeliveredMs = 0;
-  /** The picture was delivered at the last reading. */
+  /** Media was forwarded at the last reading, and the guest was heard. */
   #wasSeen = false;
 
   constructor(stream: MeteredStream) {
@@ -42,14 +39,20 @@ export class StreamCount {
   }
 
   /**
-   * Counts that it was so for the last `ms`. Of a booking, only its time counts. A picture counts as delivered between two
-   * readings that saw it: when it began since the last one is not known, and whoever pays has seen it somewhat later still.
+   * Counts a reading for the last `ms`. Of a booking, only its time counts. Media counts as delivered between two readings
+   * that saw it forwarded to a guest who was heard: when it began before the first of them is not known.
+   * @returns whether it was delivered; undefined outside a booking's time
    */
-  add({ offered, attended, due, delivered: isSeen }: MeterReading, ms: number, now: number): void {
+  add(
+    { offered, attended, due, forwarded, heard }: MeterReading,
+    ms: number,
+    now: number,
+  ): boolean | undefined {
     const { booked } = this.#stream;
+    const isSeen = forwarded && heard;
     const delivered = isSeen && this.#wasSeen;
     this.#wasSeen = isSeen;
-    if (booked && (now < booked.from || now >= booked.to)) return;
+    if (booked && (now < booked.from || now >= booked.to)) return undefined;
     const of = (holds: boolean) => (holds ? ms : 0);
     const counted = { offeredMs: of(offered), attendedMs: of(attended), deliveredMs: of(delivered) };
     const totals = this.#totals;
@@ -58,13 +61,14 @@ export class StreamCount {
     totals.deliveredMs += counted.deliveredMs;
     if (offered || attended) this.putBack({ ms, ...counted });
     if (due && !isSeen) this.#undeliveredMs += ms;
-    if (!booked) return;
+    if (!booked) return delivered;
     if (offered && totals.unofferedSince !== null) {
       totals.missedMs += Math.max(0, now - ms - Math.max(totals.unofferedSince, booked.from));
       totals.unofferedSince = null;
     }
     if (attended && !offered && totals.unofferedSince === null) totals.missedMs += ms;
     totals.absent ??= this.#absent(booked, now);
+    return delivered;
   }
 
   /** The side that has been waited for long enough to count as absent: the one that reached the limit first. */
@@ -142,8 +146,8 @@ export class StreamCount {
   }
 }
 
-function whyNot({ offered, attended, delivered }: MeterReading): MeterEvent['why'] {
-  if (delivered) return null;
+function whyNot({ offered, attended, forwarded, heard }: MeterReading): MeterEvent['why'] {
+  if (forwarded && heard) return null;
   if (!offered) return 'no-picture';
   return attended ? 'not-arriving' : 'guest-away';
 }

@@ -1,12 +1,5 @@
 /** A camera sending below this bitrate, in bit/s, sends no picture. */
 const LEAST_BITRATE = 30_000;
-/**
- * Minimum of mediasoup's score of a consumer, 0 to 10, which comes from its receiver's reports: about ten times the
- * fourth power of the share that arrives, where a retransmitted packet counts as partly lost. Measured (`bench:network
- * -- --paid`): at 30 % loss everything is retransmitted, the picture runs at 28 frames/s and the score is 3 or more; at
- * 50 % it freezes for seconds, and the score is often lower.
- */
-const LEAST_SCORE = 3;
 
 /** The parts of a room's media that are looked at. */
 type Camera = {
@@ -16,13 +9,13 @@ type Camera = {
   /** `byteCount` since it began, `bitrate` in bit/s. */
   getStats(): Promise<{ byteCount: number; bitrate: number }[]>;
 };
-type Consumer = { paused: boolean; score: { score: number } };
 type Sender = { isConnected(direction: 'send'): boolean; camera: Camera | undefined };
+/** Bytes of a receive transport since it began. */
+export type Traffic = { forwarded: number; heard: number };
 type Receiver = {
   isConnected(direction: 'receive'): boolean;
-  /** Bytes of its reception reports since its transport began. */
-  reportedBytes(): Promise<number>;
-  consumerOf(camera: Camera): Consumer | undefined;
+  traffic(): Promise<Traffic>;
+  consumerOf(camera: Camera): { paused: boolean } | undefined;
 };
 
 /** State of the host's picture at a moment. */
@@ -31,45 +24,51 @@ export type Picture = {
   offered: boolean;
   /** The guest's browser is reachable. */
   reached: boolean;
-  /** It is sent to the guest, and arrives. */
-  arrives: boolean;
+  /** Media was forwarded to the guest since the last look: picture or sound. */
+  forwarded: boolean;
+  /** The guest's browser was heard since the look before the last one: while it receives media, some report once a second. */
+  heard: boolean;
 };
 
-export const NO_PICTURE: Picture = { offered: false, reached: false, arrives: false };
+export const NO_PICTURE: Picture = { offered: false, reached: false, forwarded: false, heard: false };
 
-/** Observes the host's picture, comparing each look with the last. */
+/** Observes the host's picture and what is forwarded to the guest, comparing each look with the last. */
 export class PictureWatch {
   #camera: Camera | null = null;
   #bytes = 0;
-  #reported = 0;
+  #traffic: Traffic = { forwarded: 0, heard: 0 };
+  #wasHeard = false;
 
   async look({ host, guest }: { host: Sender; guest: Receiver }): Promise<Picture> {
-    const reached = guest.isConnected('receive');
-    const camera = host.camera;
-    if (!camera || camera.closed || camera.paused || !host.isConnected('send'))
-      return { ...NO_PICTURE, reached };
+    const { camera } = host;
     // In parallel, which costs less.
-    const [grows, reports] = await Promise.all([this.#grows(camera), this.#reports(guest)]);
-    const consumer = guest.consumerOf(camera);
-    const consumed = reached && consumer?.paused === false;
-    const arrives = consumed && grows && reports && consumer.score.score >= LEAST_SCORE;
-    return { offered: grows || !consumed, reached, arrives };
+    const [grows, traffic] = await Promise.all([this.#grows(camera), this.#moved(guest)]);
+    const reached = guest.isConnected('receive');
+    const isOn = camera !== undefined && !camera.closed && !camera.paused && host.isConnected('send');
+    const isConsumed = camera !== undefined && reached && guest.consumerOf(camera)?.paused === false;
+    return { offered: isOn && (grows || !isConsumed), reached, ...traffic };
   }
 
-  /** Whether the guest's browser has reported since the last look: without reports the score does not change. */
-  async #reports(guest: Receiver): Promise<boolean> {
-    const before = this.#reported;
-    this.#reported = await guest.reportedBytes();
-    return this.#reported !== before;
+  /** What has moved on the guest's transport since the last look. A new transport begins at zero. */
+  async #moved(guest: Receiver): Promise<Pick<Picture, 'forwarded' | 'heard'>> {
+    const before = this.#traffic;
+    this.#traffic = await guest.traffic();
+    const { forwarded, heard } = this.#traffic;
+    const [wasHeard, isHeard] = [this.#wasHeard, heard > 0 && heard !== before.heard];
+    this.#wasHeard = isHeard;
+    return {
+      forwarded: forwarded > 0 && forwarded !== before.forwarded,
+      heard: isHeard || wasHeard,
+    };
   }
 
   /** Whether the camera has sent a picture since the last look. */
-  async #grows(camera: Camera): Promise<boolean> {
+  async #grows(camera: Camera | undefined): Promise<boolean> {
     // Fails if the camera was closed meanwhile.
-    const streams = await camera.getStats().catch(() => []);
+    const streams = (await camera?.getStats().catch(() => [])) ?? [];
     const sum = (key: 'byteCount' | 'bitrate') => streams.reduce((total, stream) => total + stream[key], 0);
     const before = this.#camera === camera ? this.#bytes : 0;
-    this.#camera = camera;
+    this.#camera = camera ?? null;
     this.#bytes = sum('byteCount');
     return this.#bytes > before && sum('bitrate') >= LEAST_BITRATE;
   }

@@ -69,7 +69,7 @@ export class RoomMedia {
     if (!prepared) return;
     this.seats.guest.clear();
     this.seats.guest = prepared;
-    await prepared.seat();
+    await prepared.forward();
   }
 
   dismiss(visitor: object): void {

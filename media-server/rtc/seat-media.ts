@@ -17,6 +17,7 @@ import { INITIAL_OUTGOING_BITRATE, watchBandwidth } from './bandwidth.ts';
 import { maxIncomingBitrate, preferredLayers, type VideoShape } from './bitrates.ts';
 import { checked } from './checked.ts';
 import { withKnownExtensions } from './header-extensions.ts';
+import type { Traffic } from './picture.ts';
 import { SeatData } from './seat-data.ts';
 
 export type Direction = RequestData<'createTransport'>['direction'];
@@ -51,7 +52,8 @@ const UNKNOWN_CAMERA: VideoShape = { quality: 'HIGH', projection: 'equirectangul
 
 /**
  * Media of one seat: at most one transport per direction, one producer per source, and one consumer per producer of the
- * other seat. Creating one again replaces the old one. A visitor receives nothing before it is seated.
+ * other seat. Creating one again replaces the old one. A visitor receives nothing before it is seated,
+ * nor does a seat while it is held.
  */
 export class SeatMedia {
   readonly #router: types.Router;
@@ -66,7 +68,7 @@ export class SeatMedia {
   #videoWish = WHOLE_VIDEO;
   /** The browser's last report; the sampler sets it to null. */
   report: CallHealthReport | null = null;
-  /** A visitor's consumers that its browser is ready for; null for a seat. */
+  /** While nothing is forwarded, to a visitor or a held seat: the consumers that its browser is ready for. */
   #awaiting: Set<SeatConsumer> | null;
 
   constructor(
@@ -81,11 +83,22 @@ export class SeatMedia {
     this.#awaiting = isVisitor ? new Set() : null;
   }
 
-  /** Seats the visitor: resumes the consumers that its browser is ready for. */
-  async seat(): Promise<void> {
+  /** Forwards to a visitor that is seated, or a seat that was held: resumes the consumers its browser is ready for. */
+  async forward(): Promise<void> {
     const ready = [...this.#consumers.values()].filter((consumer) => this.#awaiting?.has(consumer));
     this.#awaiting = null;
     await Promise.all(ready.map((consumer) => consumer.resume()));
+  }
+
+  get isHeld(): boolean {
+    return this.#awaiting !== null;
+  }
+
+  /** Forwards nothing to this seat until `forward`: pauses its consumers, and those that it makes meanwhile. */
+  async hold(): Promise<void> {
+    const ready = [...this.#consumers.values()].filter(({ paused }) => !paused);
+    this.#awaiting ??= new Set(ready);
+    await Promise.all(ready.map((consumer) => consumer.pause()));
   }
 
   /** Whether a transport reaches the browser, as far as is known: a loss is noticed after `ICE_CONSENT_TIMEOUT`. */
@@ -100,11 +113,11 @@ export class SeatMedia {
     return (iceState === 'connected' || iceState === 'completed') && dtlsState === 'connected';
   }
 
-  /** Bytes received on the receive transport: the browser's reception reports, sent several times a second. */
-  async reportedBytes(): Promise<number> {
+  /** Traffic of the receive transport: the media forwarded on it, and all that its browser sent back. */
+  async traffic(): Promise<Traffic> {
     const transport = this.#transports.get('receive');
     const [stats] = (await transport?.getStats().catch(() => [])) ?? [];
-    return stats?.bytesReceived ?? 0;
+    return { forwarded: stats?.rtpBytesSent ?? 0, heard: stats?.bytesReceived ?? 0 };
   }
 
   /** The camera's producer; undefined while there is none. */

@@ -56,7 +56,7 @@ test('a call is metered while it is delivered, and both seats receive the readin
   const names = await requestedStream(world, 600_000);
   const { host, guest } = await metered(await start(), names);
   await told(guest.client, { why: 'no-picture', deliveredMs: 0, amountMinor: 0 });
-  picture.seen.picture = { ...WHOLE, arrives: false };
+  picture.seen.picture = { ...WHOLE, forwarded: false };
   await told(host.client, { why: 'not-arriving', deliveredMs: 0, budgetMs: 600_000 });
   picture.seen.picture = { ...WHOLE, reached: false };
   await told(host.client, { why: 'guest-away', deliveredMs: 0 });
@@ -187,7 +187,7 @@ test('time waiting alone for a booked call is counted', async () => {
   expect(readings(guest.client)).toEqual([]);
 
   const alone = await bookedStream(world);
-  picture.seen.picture = { ...WHOLE, reached: false, arrives: false };
+  picture.seen.picture = { ...WHOLE, reached: false, forwarded: false };
   const { host } = await hosted(world, server, alone);
   await told(host.client, { why: 'guest-away', amountMinor: 18_000 });
   await written(alone.streamId).toMatchObject({
@@ -212,14 +212,17 @@ test('after the host has left a booked call, its time is missed; not after the g
   }
 });
 
-test('a guest whose connection has dropped counts as absent', async () => {
+test('a guest without a socket is counted while media is forwarded to them', async () => {
   const names = await requestedStream(world, 600_000);
   picture.seen.picture = WHOLE;
   const server = await start();
   const { host, guest } = await metered(server, names);
   await told(host.client, { why: null });
   await guest.client.drop();
+  await delivered(host.client, (last(host.client)?.deliveredMs ?? 0) + 2_000);
+  picture.seen.picture = { ...WHOLE, reached: false, forwarded: false };
   await told(host.client, { why: 'guest-away' });
+  picture.seen.picture = WHOLE;
   const back = await connect(server);
   await back.login({ resumeToken: guest.login.resumeToken });
   await told(back, { why: null });

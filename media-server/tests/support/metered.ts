@@ -7,7 +7,7 @@ import { NO_PICTURE, type Picture, PictureWatch } from '../../rtc/picture.ts';
 import type { TestClient } from './client.ts';
 import type { World } from './harness.ts';
 
-export const WHOLE: Picture = { offered: true, reached: true, arrives: true };
+export const WHOLE: Picture = { offered: true, reached: true, forwarded: true, heard: true };
 
 /** Replaces what each meter sees: no packets flow between these clients. */
 export function seePicture() {
