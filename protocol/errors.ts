@@ -96,12 +96,14 @@ const codes = Object.keys(ERROR_STATUS).filter((code): code is ErrorCode => code
 export const priceSchema = z.object({ amount: z.int(), currency: z.string() });
 /** In the currency's smallest unit. */
 export type Price = z.infer<typeof priceSchema>;
+/** Fees of several bookings, one for each currency. */
+export const feesSchema = z.array(priceSchema).max(20);
 
 export const errorSchema = z.object({
   code: z.enum(codes),
   /** For INVALID_DATA and ALREADY_EXISTS: a dotted path and what is wrong there. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** For STALE: the current row; for PRICE_CHANGED: the current `amount` and `currency`. */
+  /** For STALE: the current row; for PRICE_CHANGED: the current `amount` and `currency`, or `fees`. */
   current: z.record(z.string(), z.unknown()).optional(),
   /** For ACCOUNT_SUSPENDED: the administrator's text. */
   reason: z.string().optional(),

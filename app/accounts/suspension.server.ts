@@ -51,7 +51,7 @@ export async function suspend(
     await tx.delete(session).where(eq(session.userId, userId));
     await enqueue(tx, endRoomsOf, { userId });
     await cancelRequests(tx, userId);
-    await cancelBookings(tx, userId, 'SUSPENDED');
+    await cancelBookings(tx, userId, { reason: 'SUSPENDED', own: false });
     await recordAudit(tx, {
       action: 'SUSPEND',
       entity: 'user',

@@ -105,7 +105,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
         ...FORBIDDEN,
         'NOT_FOUND',
         'IN_USE',
-        ...(schema.deletion ? ([...BODY_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED'] as const) : []),
+        ...(schema.deletion ? OWN_ACCOUNT : []),
       ],
     };
   }
@@ -118,6 +118,9 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
     },
   };
 }
+
+/** Further refusals of deleting one's own account. */
+const OWN_ACCOUNT = [...BODY_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED', 'PRICE_CHANGED'] as const;
 
 /** The query parameters that `parseListQuery` accepts. */
 function listQuery(entity: Entity): z.ZodObject {

@@ -71,7 +71,7 @@ export type Entity = {
    */
   beforeUpdate?: (tx: Transaction, id: string, input: Input, viewer: Viewer) => Promise<void>;
   /** Rejects a deletion by throwing. Deletions of all entities with such a check are serialised. */
-  beforeDelete?: (tx: Transaction, id: string) => Promise<void>;
+  beforeDelete?: (tx: Transaction, id: string, viewer: Viewer) => Promise<void>;
   audit?: AuditSettings;
 };
 

@@ -1,13 +1,17 @@
 import { data } from '@remix-run/node';
+import { z } from 'zod';
 import {
   AccountSuspended,
   ERROR_STATUS,
   type ErrorCode,
+  feesSchema,
   ProtocolError,
   priceSchema,
 } from '#protocol/errors.ts';
 import type { FormValues, Refusal } from './refusal.ts';
 import { textsOf, valuesIn } from './values.ts';
+
+const changedPrice = z.union([priceSchema.transform((price) => ({ price })), z.object({ fees: feesSchema })]);
 
 type Row = NonNullable<ProtocolError['current']>;
 
@@ -40,7 +44,7 @@ export function refusalOf(
     code,
     problems,
     ...(error instanceof AccountSuspended && { reason: error.reason }),
-    ...(code === 'PRICE_CHANGED' && { price: priceSchema.parse(current) }),
+    ...(code === 'PRICE_CHANGED' && changedPrice.parse(current)),
     typed: valuesIn(form),
     theirs: current && typeof version === 'number' ? { version, values: valuesOf(current) } : null,
   };

@@ -152,7 +152,7 @@ type RefusedButtonProps = { refusal: Refusal | undefined; intents: string[] } & 
  */
 export function RefusedButton({ refusal, intents, instead }: RefusedButtonProps) {
   const { t } = useTranslation('errors');
-  if (!refusal || refusal.price || !intents.includes(refusal.form)) return null;
+  if (!refusal || refusal.price || refusal.fees || !intents.includes(refusal.form)) return null;
   return asksAgain(refusal) ? (
     <ConfirmForm refusal={refusal} />
   ) : (

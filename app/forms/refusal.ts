@@ -21,6 +21,8 @@ export type Refusal = {
   reason?: string;
   /** For PRICE_CHANGED: the current price, in the currency's smallest unit. */
   price?: Price;
+  /** For PRICE_CHANGED: the current fees, if several bookings would be cancelled. */
+  fees?: Price[];
   /** All submitted values except passwords. */
   typed: FormValues;
   /** For STALE: the saved values, and the version to submit in order to overwrite them. */

@@ -1,12 +1,13 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cancelBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
+import { refuseOtherFees } from '#app/marketplace/bookings/ending-costs.server.ts';
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
 import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user, userBlock, userFavourite } from '#db/schema/index.ts';
-import { ProtocolError } from '#protocol/errors.ts';
+import { type Price, ProtocolError } from '#protocol/errors.ts';
 import { type Person, personFields } from './favourites.server.ts';
 
 /** People the viewer has blocked, most recent first. */
@@ -30,15 +31,21 @@ export async function findBlocked(viewer: SignedIn, urlname: string) {
   return found;
 }
 
-/** Hides the two users from each other, removes each from the other's favourites and cancels their bookings. */
-export async function block(viewer: SignedIn, id: string): Promise<void> {
+/**
+ * Hides the two users from each other, removes each from the other's favourites and cancels their bookings, as the viewer
+ * could have cancelled each.
+ * @param fees the fees shown to the viewer
+ * @throws ProtocolError PRICE_CHANGED with `current.fees`
+ */
+export async function block(viewer: SignedIn, id: string, fees: readonly Price[]): Promise<void> {
   await inTransaction(async (tx) => {
     // A concurrent booking or request by either person comes before this, and is cancelled, or after it, and is
     // refused.
     await lockPeople(tx, viewer.id, id);
+    await refuseOtherFees(tx, fees, viewer.id, id);
     await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
     await cancelRequests(tx, viewer.id, id);
-    await cancelBookings(tx, viewer.id, 'BLOCKED', id);
+    await cancelBookings(tx, viewer.id, { reason: 'BLOCKED', own: true, other: id });
     const { userId, favouriteId } = userFavourite;
     await tx
       .delete(userFavourite)
@@ -50,9 +57,10 @@ export async function block(viewer: SignedIn, id: string): Promise<void> {
 
 /**
  * Blocks someone by username, for people without a public profile.
- * @throws ProtocolError INVALID_DATA with the field `username` if there is no such user, or it is the viewer
+ * @throws ProtocolError INVALID_DATA with the field `username` if there is no such user, or it is the viewer;
+ * as `block`
  */
-export async function blockByName(viewer: SignedIn, username: string): Promise<void> {
+export async function blockByName(viewer: SignedIn, username: string, fees: readonly Price[]): Promise<void> {
   const [found] = await db
     .select({ id: user.id })
     .from(user)
@@ -63,7 +71,7 @@ export async function blockByName(viewer: SignedIn, username: string): Promise<v
     const problem = { kind: 'unknown' } as const;
     throw new ProtocolError('INVALID_DATA', [{ path: 'username', message: 'is nobody else’s', problem }]);
   }
-  await block(viewer, found.id);
+  await block(viewer, found.id, fees);
 }
 
 export async function unblock(viewer: SignedIn, id: string): Promise<void> {

@@ -119,6 +119,11 @@ export const booking = pgTable(
     /** Chosen by the page, so that a request sent twice makes one booking. */
     clientKey: uuid('client_key').notNull(),
     endedReason: text('ended_reason', { enum: BOOKING_ENDINGS }),
+    /**
+     * The person who ended a confirmed booking, by cancelling it, blocking the other or deleting the account: the
+     * customer pays the fee, the streamer gets a strike. Null if neither did.
+     */
+    endedBy: text('ended_by', { enum: ['PRODUCER', 'CONSUMER'] }),
     /** The reason that the administrator who cancelled it gave both people. */
     endedNote: varchar('ended_note', { length: 500 }),
     outcome: text({ enum: BOOKING_OUTCOMES }),
@@ -153,6 +158,10 @@ export const booking = pgTable(
     check(
       'booking_note',
       sql`(${table.endedReason} is not distinct from 'ADMIN') = (${table.endedNote} is not null)`,
+    ),
+    check(
+      'booking_ended_by',
+      sql`${table.endedBy} is null or (${table.endedBy} in ('PRODUCER', 'CONSUMER') and ${table.status} = 'CANCELLED')`,
     ),
     check('booking_outcome', sql`${table.outcome} is null or ${table.status} = 'CONFIRMED'`),
     check('booking_pays', sql`(${table.status} = 'PAYING') = (${table.payBy} is not null)`),

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { booking, payment } from '#db/schema/index.ts';
+import { booking, payment, user } from '#db/schema/index.ts';
 import { offerAnyTime } from '#tests/support/market/bookings.ts';
 import {
   expect,
   expectAccessible,
   hydrated,
   makeStreamer,
+  PASSWORD,
   type PeopleSite,
   refusingTest,
   signUpWithCard,
@@ -56,6 +57,47 @@ refusingTest('a fee that has risen is shown before it is charged', async ({ page
   expect(await paymentOf(site, id)).toMatchObject({ status: 'HELD', toCapture: null });
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(page.getByText('By whoever booked')).toBeVisible();
+  await expect.poll(() => paymentOf(site, id)).toMatchObject({ status: 'CAPTURED', captured: 1_500 });
+});
+
+/** The name of a booking's streamer in the URL of their profile. */
+async function streamerOf(site: PeopleSite, bookingId: string): Promise<string> {
+  const [row] = await site.db
+    .select({ urlname: user.urlname })
+    .from(user)
+    .innerJoin(booking, eq(booking.producerId, user.id))
+    .where(eq(booking.id, bookingId));
+  return row?.urlname ?? '';
+}
+
+refusingTest('blocking the streamer names the fee, and one that has risen again', async ({ page, site }) => {
+  const id = await bookConfirmed(page, site);
+  await page.goto(`/user/${await streamerOf(site, id)}`);
+  await hydrated(page);
+  await page.getByText('Block', { exact: true }).click();
+  await expect(page.getByText('will no longer be able to see each other')).toBeVisible();
+  await expect(page.getByText('will be charged')).toBeHidden();
+  await bookedAnHourAgo(site, id);
+  await page.getByRole('button', { name: 'Block this person' }).click();
+  await expect(page.getByText('Nothing has been done yet.')).toBeVisible();
+  await expect(page.getByText('at short notice: €15.00 will be charged.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Block this person' }).click();
+  await expect(page.getByText('Blocked. You can no longer see each other.')).toBeVisible();
+  await expect.poll(() => paymentOf(site, id)).toMatchObject({ status: 'CAPTURED', captured: 1_500 });
+});
+
+refusingTest('deleting the account names the fee', async ({ page, site }) => {
+  const id = await bookConfirmed(page, site);
+  await bookedAnHourAgo(site, id);
+  await page.goto('/es/personal/account');
+  const form = page.locator('form').filter({ hasText: 'con poca antelación' });
+  await expect(form.getByText(/se cobrarán 15,00\s€\./)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Tu contraseña').fill(PASSWORD);
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: /cuenta/ }).click();
+  await expect(page).toHaveURL(/\/es\/login/);
   await expect.poll(() => paymentOf(site, id)).toMatchObject({ status: 'CAPTURED', captured: 1_500 });
 });
 

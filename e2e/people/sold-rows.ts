@@ -29,6 +29,7 @@ const captured = (amount: number) =>
   ({ ...card, status: 'CAPTURED', captured: amount, fee: (amount * 15) / 100, capturedAt: at(-1) }) as const;
 const released = { ...card, status: 'RELEASED' } as const;
 const cancelled = (endedReason: Booked['endedReason']) => ({ status: 'CANCELLED', endedReason }) as const;
+const cancelledBy = (side: Booked['endedBy'] & string) => ({ ...cancelled(side), endedBy: side }) as const;
 const over = (outcome: Booked['outcome']) => ({ status: 'CONFIRMED', outcome }) as const;
 
 /** A booking in each state that its page can show. Active ones do not overlap. */
@@ -103,10 +104,10 @@ export const SOLD: readonly Sold[] = [
   {
     name: 'cancelled late',
     startsInHours: 8,
-    booked: cancelled('CONSUMER'),
+    booked: cancelledBy('CONSUMER'),
     paid: { ...card, status: 'CAPTURING', toCapture: 1_500 },
   },
-  { name: 'cancelled by the streamer', startsInHours: 8, booked: cancelled('PRODUCER'), paid: released },
+  { name: 'cancelled by the streamer', startsInHours: 8, booked: cancelledBy('PRODUCER'), paid: released },
   { name: 'not confirmed', startsInHours: 8, booked: cancelled('CONFIRM_TIMEOUT'), paid: released },
   { name: 'not held', startsInHours: 8, booked: cancelled('HOLD_FAILED'), paid: released },
   { name: 'blocked', startsInHours: 8, booked: cancelled('BLOCKED'), paid: released },

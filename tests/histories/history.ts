@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { availabilityRule, booking, payment, producerSetting, user, userPrice } from '#db/schema/index.ts';
@@ -38,6 +38,8 @@ export class History {
   readonly cards = new Map<string, string>();
   /** State of bookings when their payers last tried to cancel them. */
   readonly cancelling = new Map<string, { confirmed: boolean; held: boolean }>();
+  /** Ages in ms, since the start, of bookings when their payers last left them. */
+  readonly left = new Map<string, number>();
   /** The site's `siteBalance` at the beginning. */
   siteHad = 0;
   /** Whether failures were caused, or the account restricted: then jobs may fail too. */
@@ -148,6 +150,22 @@ export class History {
     const { held, accepted } = await read(how);
     if (how.release && accepted < before.held) throw new Error('an event was not accepted');
     return held;
+  }
+
+  /**
+   * Records the states of a payer's bookings before they block the streamer or delete the account, and the age of those
+   * that have started.
+   */
+  async noteLeaving({ id }: Person): Promise<void> {
+    const { db } = this.world;
+    const age = sql<number>`extract(epoch from now() - ${booking.startAt}) * 1000`.mapWith(Number);
+    for (const { id: bookingId, ageMs } of await db
+      .select({ id: booking.id, ageMs: age })
+      .from(booking)
+      .where(eq(booking.consumerId, id))) {
+      await this.noteCancelling(bookingId);
+      this.left.set(bookingId, ageMs);
+    }
   }
 
   /** @param ms how far to move the clock */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { card, payment } from '#db/schema/index.ts';
-import { ProtocolError, priceSchema } from '#protocol/errors.ts';
+import { feesSchema, type Price, ProtocolError, priceSchema } from '#protocol/errors.ts';
 import type { Person } from '../support/market/bookings.ts';
 import { fillIn, giveCard } from '../support/servers/payment-sandbox.ts';
 import type { History, Sale } from './history.ts';
@@ -287,16 +287,23 @@ export const KINDS = {
       history.isDisturbed = true;
     },
   ),
-  block: kind(1, fc.record({ who }), async (history, step) => {
-    const { streamer, world } = history;
-    await history.ask('block', streamer, (viewer) =>
-      world.product.blockByName(viewer, history.payer(step.who).username),
-    );
+  block: kind(1, fc.record({ who, byStreamer: fc.boolean() }), async (history, step) => {
+    const payer = history.payer(step.who);
+    const [by, other] = step.byStreamer ? [history.streamer, payer] : [payer, history.streamer];
+    if (!step.byStreamer) await history.noteLeaving(payer);
+    await history.ask('block', by, async (viewer) => {
+      const blocking = (fees: Price[]) => history.world.product.blockByName(viewer, other.username, fees);
+      await blocking([]).catch((error: unknown) => {
+        if (!(error instanceof ProtocolError && error.code === 'PRICE_CHANGED')) throw error;
+        return blocking(z.object({ fees: feesSchema }).parse(error.current).fees);
+      });
+    });
   }),
   /** A payer or the streamer deletes their account. */
   leave: kind(1, fc.record({ who: fc.nat(2) }), async (history, step) => {
     const { deleteRow, userEntity } = history.world.product;
     const person = step.who === 2 ? history.streamer : history.payer(step.who);
+    if (step.who !== 2) await history.noteLeaving(person);
     await history.ask('leave', person, (viewer) => deleteRow(userEntity, viewer, person.id));
   }),
 };

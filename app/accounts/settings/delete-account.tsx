@@ -4,11 +4,13 @@ import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { EndingCosts } from '#app/marketplace/bookings/ending-costs.server.ts';
+import { EndingTerms } from '#app/marketplace/bookings/ending-terms.tsx';
 
-const GONE = ['profile', 'reviews', 'lists', 'request', 'sessions'] as const;
+const GONE = ['profile', 'reviews', 'lists', 'bookings', 'request', 'sessions'] as const;
 
 /** Lists what will be deleted before asking for confirmation. */
-export function DeleteAccount({ refusal }: { refusal: Refusal | undefined }) {
+export function DeleteAccount({ costs, refusal }: { costs: EndingCosts; refusal: Refusal | undefined }) {
   const { t } = useTranslation('personal');
   const form = formState(refusal, 'delete', {
     password: t('account.password.wrong'),
@@ -29,10 +31,11 @@ export function DeleteAccount({ refusal }: { refusal: Refusal | undefined }) {
         form={form}
         submit={t('account.delete.submit')}
         variant="secondary"
-        instead={{ IN_USE: t('account.delete.last') }}
+        instead={{ IN_USE: t('account.delete.last'), PRICE_CHANGED: false }}
         leavesPage
         unguarded
       >
+        <EndingTerms costs={costs} refusal={form.refusal} />
         <PasswordField
           label={t('account.delete.password')}
           autoComplete="current-password"

@@ -3,8 +3,10 @@ import { deleteRow } from '#app/entities/crud/crud.server.ts';
 import type { Entity } from '#app/entities/entity.server.ts';
 import { userEntity } from '#app/entities/user/descriptor.server.ts';
 import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
+import { refuseOtherFees } from '#app/marketplace/bookings/ending-costs.server.ts';
 import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import { user } from '#db/schema/index.ts';
+import type { Price } from '#protocol/errors.ts';
 import { goodbyeEmail } from '../addresses/send-goodbye.email.server.ts';
 import { confirmPassword } from '../passwords/confirmation.server.ts';
 
@@ -19,14 +21,22 @@ export function isOwnAccount(entity: { name: string }, viewer: Viewer, id: strin
 /**
  * Deletes the user's own account with its sessions, roles, reviews (written and received), favourites, blocks, pictures
  * and the request to become a streamer; the pictures' files are removed within a minute. Messages and room records are
- * kept, no longer linked to the user. Sends a goodbye email to a confirmed address.
+ * kept, no longer linked to the user. Bookings end as if the user had cancelled them. Sends a goodbye email to a confirmed address.
  * @param origin the site's, for the link in the email
- * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; IN_USE for the last administrator
+ * @param fees the cancellation fees shown to the user
+ * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; PRICE_CHANGED with `current.fees`; IN_USE for the last
+ * administrator
  */
-export async function deleteAccount(viewer: SignedIn, password: string, origin: string): Promise<void> {
+export async function deleteAccount(
+  viewer: SignedIn,
+  password: string,
+  fees: readonly Price[],
+  origin: string,
+): Promise<void> {
   await confirmPassword(viewer, password);
   const beforeDelete: Entity['beforeDelete'] = async (tx, id) => {
-    await userEntity.beforeDelete?.(tx, id);
+    await refuseOtherFees(tx, fees, id);
+    await userEntity.beforeDelete?.(tx, id, viewer);
     const { username, email, language } = user;
     const proved = and(eq(user.id, id), isNotNull(user.emailVerifiedAt));
     const [account] = await tx.select({ username, email, language }).from(user).where(proved);

@@ -8,6 +8,7 @@ import { originOf } from '#app/http/origin.server.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import { serializeSession } from '#app/http/viewers/credentials.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { feesIn } from '#app/marketplace/bookings/ending-costs.server.ts';
 import { invalidData, ProtocolError } from '#protocol/errors.ts';
 import type { LanguageRecord } from '#protocol/language-table.ts';
 import { requestVerification } from '../addresses/email-proof.server.ts';
@@ -108,7 +109,7 @@ const actions: Record<AccountIntent, (asked: Asked) => Promise<unknown>> = {
       throw new ProtocolError('INVALID_DATA', [{ path: 'sure', message: 'must be ticked', problem }]);
     }
     const password = textOf(form, 'password').slice(0, 200);
-    return namingPassword('password', deleteAccount(viewer, password, originOf(request)));
+    return namingPassword('password', deleteAccount(viewer, password, feesIn(form), originOf(request)));
   },
 };
 

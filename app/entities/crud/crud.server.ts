@@ -165,7 +165,7 @@ export async function deleteRow(entity: Entity, viewer: Viewer, id: string): Pro
     if (entity.beforeDelete) await waitForCheckedDeletions(tx);
     const [row] = await tx.select({ id: entity.key }).from(entity.table).where(allowed).for('update');
     if (!row) return false;
-    await entity.beforeDelete?.(tx, id);
+    await entity.beforeDelete?.(tx, id, viewer);
     // Before the deletion, as the name recorded may be that of the account being deleted.
     await recordWrite(tx, entity, viewer, { action: 'DELETE', id: String(row.id), before });
     await tx.delete(entity.table).where(eq(entity.key, id));

@@ -91,12 +91,13 @@ export const userEntity = defineEntity({
   sort: ['-createdAt', 'username', 'email', 'updatedAt'],
   relate,
   beforeUpdate,
-  beforeDelete: async (tx, id) => {
+  beforeDelete: async (tx, id, viewer) => {
+    const own = viewer?.id === id.toLowerCase();
     await keepAnAdministrator(tx, eq(db.role.userId, id));
     await deleteRequests(tx, id);
     await cancelRequests(tx, id);
-    await cancelBookings(tx, id, 'ACCOUNT_DELETED');
-    await closeStarted(tx, id);
+    await cancelBookings(tx, id, { reason: 'ACCOUNT_DELETED', own });
+    await closeStarted(tx, id, own);
   },
   audit: {
     hides: ['email', 'legalName', 'latitude', 'longitude', 'blockedUsers'],

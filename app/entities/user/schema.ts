@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LANGUAGE_RECORDS } from '#app/i18n/language-records.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { controlModesSchema } from '#protocol/control-modes.ts';
+import { feesSchema } from '#protocol/errors.ts';
 import { editable, email, id, instant, latitude, longitude, slug, text } from '../fields.ts';
 import { currencyName, languageName, roleNameSchema } from '../lookups/schema.ts';
 import { usesOneScript } from './one-script.ts';
@@ -53,7 +54,12 @@ const profile = {
 };
 
 /** The owner's password, to confirm deleting the account. Compared with the hash, so no format rules apply. */
-export const accountDeletion = z.object({ password: z.string().max(200) });
+export const accountDeletion = z.object({
+  password: z.string().max(200),
+  fees: feesSchema
+    .default([])
+    .meta({ description: 'The fees for your bookings, as a refusal with PRICE_CHANGED gives them' }),
+});
 
 export const userSchema = {
   row: z.object({

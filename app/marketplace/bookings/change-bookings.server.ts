@@ -1,19 +1,13 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
-import {
-  type BOOKING_ENDINGS,
-  booking,
-  CHANNEL_END,
-  channel,
-  producerSetting,
-  stream,
-} from '#db/schema/index.ts';
+import { booking, CHANNEL_END, channel, producerSetting, stream } from '#db/schema/index.ts';
 import type { EndReason } from '#protocol/channel.ts';
 import { payForEnded, payForPast } from '../payments/charge.server.ts';
 import { type PolicyNumbers, readPolicy } from '../read-policy.server.ts';
 import { settleBooking } from '../streams/settle.ts';
 import { momentsOf } from '../terms.ts';
+import { bookingsAs } from './bookings-as.server.ts';
 import { enqueueDeadlines, strikes } from './deadlines.server.ts';
 import { enqueueStateMails } from './mails.server.ts';
 import { scheduleReminders } from './reminders.job.server.ts';
@@ -26,7 +20,11 @@ const CONFIRM_LEAST_MS = 15 * MINUTE_MS;
 const isToCome = gt(booking.startAt, sql`now()`);
 
 type Booking = typeof booking.$inferSelect;
-type Change = Pick<typeof booking.$inferInsert, 'status' | 'endedReason' | 'endedNote' | 'confirmBy'>;
+type Change = Pick<
+  typeof booking.$inferInsert,
+  'status' | 'endedReason' | 'endedBy' | 'endedNote' | 'confirmBy'
+>;
+type Ending = Pick<Booking, 'endedReason' | 'endedBy'>;
 
 /**
  * Changes the bookings that match a condition, enqueues their emails and deadlines, ends the rooms of cancelled ones
@@ -39,18 +37,19 @@ export async function changeBookings(
   condition: SQL | undefined,
   values: Change,
 ): Promise<number> {
+  const wasConfirmed = from === 'CONFIRMED';
   const changed = await tx
     .update(booking)
     .set({
       payBy: null,
       confirmBy: null,
       ...values,
+      endedBy: wasConfirmed ? values.endedBy : null,
       updatedAt: sql`now()`,
       version: sql`${booking.version} + 1`,
     })
     .where(and(eq(booking.status, from), condition))
     .returning();
-  const wasConfirmed = from === 'CONFIRMED';
   for (const row of changed) {
     const isMove = await endMoved(tx, row);
     // The streamer never saw an unpaid booking, and the customer was on the payment page.
@@ -58,8 +57,8 @@ export async function changeBookings(
     if (!isUnpaid) await enqueueStateMails(tx, row, { wasConfirmed, isMove });
     if (row.status === 'CONFIRMED') await scheduleReminders(tx, row);
     await enqueueDeadlines(tx, row);
-    if (row.endedReason) await payForEnded(tx, row, wasConfirmed);
-    if (row.endedReason === 'PRODUCER' && wasConfirmed) await enqueue(tx, strikes, { id: row.id });
+    if (row.endedReason) await payForEnded(tx, row);
+    if (row.endedBy === 'PRODUCER') await enqueue(tx, strikes, { id: row.id });
   }
   if (values.status === 'CANCELLED') await endBookedRooms(tx, changed);
   return changed.length;
@@ -130,51 +129,58 @@ function confirmBy(latest: number, numberOf: PolicyNumbers): Date {
 export async function cancelOpen(
   tx: Transaction,
   condition: SQL | undefined,
-  endedReason: (typeof BOOKING_ENDINGS)[number],
+  ending: Ending,
 ): Promise<number> {
   const due = and(condition, isToCome);
-  const values = { status: 'CANCELLED', endedReason } as const;
+  const values = { status: 'CANCELLED', ...ending } as const;
   // This order also catches bookings that are paid or confirmed meanwhile.
   const unpaid = await changeBookings(tx, 'PAYING', due, { ...values, endedReason: 'NOT_PAID' });
   const waiting = await changeBookings(tx, 'WAITING', due, values);
   return unpaid + waiting + (await changeBookings(tx, 'CONFIRMED', due, values));
 }
 
+const ROLES = ['PRODUCER', 'CONSUMER'] as const;
+
 /**
  * Cancels a person's bookings that have not started, in both roles, and ends their rooms.
+ * @param own whether they caused it: then fees and strikes are those of cancelling each of them
  * @param other limits it to bookings with this person
  */
 export async function cancelBookings(
   tx: Transaction,
   person: string,
-  reason: (typeof BOOKING_ENDINGS)[number],
-  other?: string,
+  { reason, own, other }: { reason: Booking['endedReason']; own: boolean; other?: string },
 ): Promise<void> {
-  const { producerId, consumerId } = booking;
-  const theirs = or(
-    and(eq(producerId, person), other ? eq(consumerId, other) : undefined),
-    and(eq(consumerId, person), other ? eq(producerId, other) : undefined),
-  );
-  await cancelOpen(tx, theirs, reason);
+  for (const role of ROLES)
+    await cancelOpen(tx, bookingsAs[role](person, other), {
+      endedReason: reason,
+      endedBy: own ? role : null,
+    });
 }
 
 /**
- * Closes a person's started bookings by what was delivered, before the account is deleted, as open bookings require
- * both people.
+ * Closes a person's started bookings, before the account is deleted, as open bookings require both people.
+ * @param own whether they delete it themselves: then they count as absent from now on
  */
-export async function closeStarted(tx: Transaction, person: string): Promise<void> {
-  const { producerId, consumerId, startAt } = booking;
-  const started = and(or(eq(producerId, person), eq(consumerId, person)), lte(startAt, sql`now()`));
-  // Their timeout jobs are late.
-  await changeBookings(tx, 'PAYING', started, { status: 'CANCELLED', endedReason: 'NOT_PAID' });
-  await changeBookings(tx, 'WAITING', started, { status: 'CANCELLED', endedReason: 'CONFIRM_TIMEOUT' });
-  await closeBookings(tx, started);
+export async function closeStarted(tx: Transaction, person: string, own: boolean): Promise<void> {
+  for (const role of ROLES) {
+    const started = and(bookingsAs[role](person), lte(booking.startAt, sql`now()`));
+    // Their timeout jobs are late.
+    await changeBookings(tx, 'PAYING', started, { status: 'CANCELLED', endedReason: 'NOT_PAID' });
+    await changeBookings(tx, 'WAITING', started, { status: 'CANCELLED', endedReason: 'CONFIRM_TIMEOUT' });
+    await closeBookings(tx, started, own ? role : null);
+  }
 }
 
 /**
  * Records the outcome of confirmed bookings from their counted times and decides what is charged. Ends the counting.
+ * @param leaver the person who leaves before the end, by deleting the account
  */
-export async function closeBookings(tx: Transaction, condition: SQL | undefined): Promise<void> {
+export async function closeBookings(
+  tx: Transaction,
+  condition: SQL | undefined,
+  leaver: Booking['endedBy'] = null,
+): Promise<void> {
   const open = await tx
     .select()
     .from(booking)
@@ -184,7 +190,7 @@ export async function closeBookings(tx: Transaction, condition: SQL | undefined)
   const now = new Date();
   for (const row of open) {
     const [counted] = await tx.select().from(stream).where(eq(stream.bookingId, row.id)).for('update');
-    const { outcome, charge: due } = settleBooking(row, counted ?? null, now);
+    const { outcome, charge: due } = settleBooking(row, counted ?? null, now, leaver);
     await tx.update(booking).set({ outcome }).where(eq(booking.id, row.id));
     if (outcome === 'PRODUCER_ABSENT') await enqueue(tx, strikes, { id: row.id });
     const charge = await payForPast(tx, { bookingId: row.id }, due, momentsOf(row).complainBy);

@@ -8,11 +8,11 @@ const STRIKE_DAYS = 30;
 export const HIDDEN_DAYS = 7;
 
 /**
- * SQL condition on a booking: its streamer cancelled it after confirming, or did not come. Cancelling because the time
- * zone rules changed does not count.
+ * SQL condition on a booking: its streamer ended it after confirming, or did not come. Ending it because the time zone
+ * rules changed does not count.
  */
 export const isStrike: SQL | undefined = or(
-  and(eq(booking.status, 'CANCELLED'), eq(booking.endedReason, 'PRODUCER'), isNull(booking.waived)),
+  and(eq(booking.endedBy, 'PRODUCER'), isNull(booking.waived)),
   eq(booking.outcome, 'PRODUCER_ABSENT'),
 );
 

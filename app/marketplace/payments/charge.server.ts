@@ -16,7 +16,7 @@ type Paid = { bookingId: string } | { requestId: string };
 const SPARE_MS = SPARE_HOURS * 60 * 60_000;
 
 /** SQL condition: the payment is held, or is being held again. */
-const isHeld = or(
+export const isHeld = or(
   eq(payment.status, 'HELD'),
   and(inArray(payment.status, ['NEW', 'ACTION']), gt(payment.attempt, 1)),
 );
@@ -36,9 +36,8 @@ export const latestCapture = ({ captureBefore }: Pick<Payment, 'captureBefore'>)
   captureBefore && captureBefore.getTime() - SPARE_MS;
 
 /** Captures the fee due for a rejected or cancelled booking and releases the rest. */
-export async function payForEnded(tx: Transaction, ended: Booking, wasConfirmed: boolean): Promise<void> {
-  const byConsumer = wasConfirmed && ended.endedReason === 'CONSUMER';
-  const fee = byConsumer ? cancellationFee(ended, Date.now()) : 0;
+export async function payForEnded(tx: Transaction, ended: Booking): Promise<void> {
+  const fee = ended.endedBy === 'CONSUMER' ? cancellationFee(ended, Date.now()) : 0;
   if (fee > 0) {
     const held = and(eq(payment.bookingId, ended.id), isHeld);
     const [row] = await tx.select().from(payment).where(held).for('update');

@@ -86,6 +86,46 @@ describe('A booking', () => {
     });
   });
 
+  test.each<[string, Counted, number, 'PRODUCER' | 'CONSUMER', string, number]>([
+    ['the guest leaves before anybody came', null, 1, 'CONSUMER', 'CONSUMER_ABSENT', 7_250],
+    [
+      'the guest leaves while the streamer waits',
+      counted([3, 0, 0, 0]),
+      3,
+      'CONSUMER',
+      'CONSUMER_ABSENT',
+      7_500,
+    ],
+    ['the guest leaves in the middle', counted([12, 12, 12, 0]), 12, 'CONSUMER', 'DELIVERED', 7_500],
+    ['the guest leaves after waiting', counted([0, 10, 0, 10]), 10, 'CONSUMER', 'PRODUCER_ABSENT', 0],
+    ['the guest leaves late, and nobody came', null, 10, 'CONSUMER', 'BOTH_ABSENT', 0],
+    [
+      'the guest leaves after the streamer came late',
+      counted([10, 20, 10, 10], { absent: 'PRODUCER' }),
+      20,
+      'CONSUMER',
+      'PARTLY',
+      2_500,
+    ],
+    ['the streamer leaves before anybody came', null, 1, 'PRODUCER', 'PRODUCER_ABSENT', 0],
+    ['the streamer leaves while the guest waits', counted([0, 3, 0, 3]), 3, 'PRODUCER', 'PRODUCER_ABSENT', 0],
+    ['the streamer leaves in the middle', counted([12, 12, 12, 0]), 12, 'PRODUCER', 'PARTLY', 3_000],
+    [
+      'the streamer leaves after waiting',
+      counted([10, 0, 0, 0], { absent: 'CONSUMER' }),
+      10,
+      'PRODUCER',
+      'CONSUMER_ABSENT',
+      7_500,
+    ],
+  ])('that %s for good', (_, stream, minutes, leaver, outcome, charge) => {
+    expect(settleBooking(booked, stream, at(minutes), leaver)).toEqual({ outcome, charge });
+  });
+
+  it('that somebody leaves after its end is what it was', () => {
+    expect(settleBooking(booked, null, at(31), 'CONSUMER')).toEqual({ outcome: 'BOTH_ABSENT', charge: 0 });
+  });
+
   it('of five minutes makes a guest wait no longer than it lasts', () => {
     const short = { ...booked, endAt: at(5) };
     expect(settleBooking(short, counted([0.5, 5, 0.5, 4.5]), at(7))).toEqual({

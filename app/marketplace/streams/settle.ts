@@ -14,10 +14,35 @@ export type Settled = { outcome: (typeof BOOKING_OUTCOMES)[number]; charge: numb
  * The outcome of a booking and its charge, in the smallest unit: at most its price, and 0 if below the minimum charge.
  * @param counted null if nobody entered its room
  * @param at when it is settled; before its end if an account is deleted
+ * @param leaver the person who deletes their account before the end
  */
-export function settleBooking(booked: Booked, counted: Counted | null, at: Date): Settled {
-  const { outcome, charge } = judge(booked, counted, at);
+export function settleBooking(
+  booked: Booked,
+  counted: Counted | null,
+  at: Date,
+  leaver: Counted['absent'] = null,
+): Settled {
+  const left = leaver && at < booked.endAt ? judgeLeft(booked, counted, at, leaver) : null;
+  const { outcome, charge } = left ?? judge(booked, counted, at);
   return { outcome, charge: isChargeable(charge, booked.currency) ? charge : 0 };
+}
+
+/**
+ * A booking that one person leaves for good: they are absent for the rest of it. Null if the other was absent so long
+ * that they may leave.
+ */
+function judgeLeft(booked: Booked, counted: Counted | null, at: Date, leaver: 'PRODUCER' | 'CONSUMER') {
+  const { startAt, endAt, priceMinor } = booked;
+  const bookedMs = endAt.getTime() - startAt.getTime();
+  const isDelivered = (counted?.deliveredMs ?? 0) >= FREE_MS;
+  if (leaver === 'PRODUCER') {
+    if (counted?.absent === 'CONSUMER' || isDelivered) return null;
+    return { outcome: 'PRODUCER_ABSENT', charge: 0 } as const;
+  }
+  const missedMs = at.getTime() - startAt.getTime() - (counted?.offeredMs ?? 0);
+  if (counted?.absent || missedMs >= absenceWaitMs(bookedMs)) return null;
+  const charge = bookingCharge(priceMinor, bookedMs, missedMs);
+  return { outcome: isDelivered ? 'DELIVERED' : 'CONSUMER_ABSENT', charge } as const;
 }
 
 function judge({ startAt, endAt, priceMinor }: Booked, counted: Counted | null, at: Date): Settled {

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { feesIn } from '#app/marketplace/bookings/ending-costs.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { block } from '../blocks.server.ts';
 import { addFavourite, removeFavourite } from '../favourites.server.ts';
@@ -8,7 +9,7 @@ import type { Profile } from '../streamers/streamers.server.ts';
 /**
  * Handles the forms on another user's profile.
  * @param profile one the viewer can see
- * @throws ProtocolError INVALID_DATA, STALE; FORBIDDEN on one's own profile, BAD_MESSAGE for an unknown form
+ * @throws ProtocolError INVALID_DATA, STALE; PRICE_CHANGED as `block`; FORBIDDEN on one's own profile, BAD_MESSAGE for an unknown form
  */
 export async function changeProfileOf(
   viewer: SignedIn,
@@ -23,7 +24,7 @@ export async function changeProfileOf(
     case 'unfavourite':
       return removeFavourite(viewer, id);
     case 'block':
-      return block(viewer, id);
+      return block(viewer, id, feesIn(form));
     case 'review':
       return writeReview(viewer, id, form);
     case 'deleteReview':

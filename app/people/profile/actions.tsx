@@ -3,8 +3,11 @@ import { Ban, Check, Heart, Link as LinkIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import type { Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { EndingCosts } from '#app/marketplace/bookings/ending-costs.server.ts';
+import { EndingTerms } from '#app/marketplace/bookings/ending-terms.tsx';
 
 /** Copies the page's address. Needs JavaScript; without it, the address bar serves. */
 function CopyLink() {
@@ -26,8 +29,18 @@ function CopyLink() {
   );
 }
 
+type ProfileActionsProps = {
+  /** Null if the viewer is not logged in. */
+  favourite: boolean | null;
+  username: string;
+  /** Of blocking the person. */
+  costs: EndingCosts;
+  /** Of the page's last form. */
+  refusal: Refusal | undefined;
+};
+
 /** Buttons to add someone to favourites or block them. */
-export function ProfileActions({ favourite, username }: { favourite: boolean | null; username: string }) {
+export function ProfileActions({ favourite, username, costs, refusal }: ProfileActionsProps) {
   const { t } = useTranslation('people');
   const { pathname } = useLocation();
   const { formData } = useNavigation();
@@ -70,8 +83,10 @@ export function ProfileActions({ favourite, username }: { favourite: boolean | n
         }
         text={t('actions.blockText', { username })}
         floating
+        open={refusal?.fees !== undefined}
       >
-        <Form method="post">
+        <Form method="post" className="grid gap-3">
+          <EndingTerms costs={costs} refusal={refusal} />
           <Button type="submit" name="intent" value="block" busy={busy === 'block'}>
             {t('actions.blockSure')}
           </Button>

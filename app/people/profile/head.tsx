@@ -2,10 +2,12 @@ import { CalendarDays, Map as MapIcon, Pencil, Phone } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import type { Location } from '#app/entities/user/public-profile.ts';
+import type { Refusal } from '#app/forms/refusal.ts';
 import { languageName } from '#app/i18n/language-name.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { numberText } from '#app/i18n/number-text.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { EndingCosts } from '#app/marketplace/bookings/ending-costs.server.ts';
 import { Avatar } from '#app/pictures/avatar/avatar.tsx';
 import { fullName } from '../names.ts';
 import { PriceTag } from '../price-tag.tsx';
@@ -25,6 +27,10 @@ type ProfileHeadProps = {
   offersTime: boolean;
   /** Whether they can be called right now. */
   takesCalls: boolean;
+  /** Of blocking them. */
+  costs: EndingCosts;
+  /** Of the page's last form. */
+  refusal: Refusal | undefined;
 };
 
 /** The head of a profile: the person and what they offer. */
@@ -35,6 +41,8 @@ export function ProfileHead({
   favourite,
   offersTime,
   takesCalls,
+  costs,
+  refusal,
 }: ProfileHeadProps) {
   const { t } = useTranslation('people');
   const name = fullName(profile);
@@ -61,7 +69,7 @@ export function ProfileHead({
         </p>
       ) : (
         <>
-          <ProfileActions favourite={favourite} username={profile.username} />
+          <ProfileActions favourite={favourite} username={profile.username} costs={costs} refusal={refusal} />
           {takesCalls && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <LocaleLink to={`/user/${profile.urlname}/call`} className={buttonClass()}>

@@ -32,8 +32,8 @@ export const action = byMethod({
       const viewer = await viewerOf(request);
       const id = params.id ?? '';
       if (isOwnAccount(entity, viewer, id)) {
-        const { password } = await readBody(request, accountDeletion);
-        await deleteAccount(viewer, password, originOf(request));
+        const { password, fees } = await readBody(request, accountDeletion);
+        await deleteAccount(viewer, password, fees, originOf(request));
       } else await deleteRow(entity, viewer, id);
       return { body: {} };
     }),

@@ -11,6 +11,7 @@ import { pageViewer, requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { endingCosts } from '#app/marketplace/bookings/ending-costs.server.ts';
 import { findBlocked, unblock } from '#app/people/blocks.server.ts';
 import { currencyOf } from '#app/people/currency.server.ts';
 import { isFavourite } from '#app/people/favourites.server.ts';
@@ -25,6 +26,7 @@ import { findOwnReview, listReviews, mayReview, REVIEWS_A_PAGE } from '#app/peop
 import { findProfile } from '#app/people/streamers/streamers.server.ts';
 import { Gallery } from '#app/pictures/gallery/gallery.tsx';
 import { listImages } from '#app/pictures/images.server.ts';
+import { db } from '#app/platform/database.server.ts';
 import { callOffer } from '#app/requests/offer.server.ts';
 
 export const handle: PageHandle = { i18n: ['people', 'errors'] };
@@ -52,16 +54,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (blocked) return { blocked };
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const currency = await currencyOf(request);
-  const [images, { reviews, total }, favourite, ownReview, met, city, time, offer] = await Promise.all([
-    listImages({ a: 'user', b: profile.id }),
-    listReviews(viewer, profile.id, page),
-    viewer && isFavourite(viewer, profile.id),
-    viewer && findOwnReview(viewer, profile.id),
-    viewer && mayReview(viewer, profile.id),
-    profile.place && findNearestCity(profile.place),
-    offersTime(profile.id),
-    callOffer(profile, currency, viewer),
-  ]);
+  const [images, { reviews, total }, favourite, ownReview, met, city, time, offer, costs] = await Promise.all(
+    [
+      listImages({ a: 'user', b: profile.id }),
+      listReviews(viewer, profile.id, page),
+      viewer && isFavourite(viewer, profile.id),
+      viewer && findOwnReview(viewer, profile.id),
+      viewer && mayReview(viewer, profile.id),
+      profile.place && findNearestCity(profile.place),
+      offersTime(profile.id),
+      callOffer(profile, currency, viewer),
+      viewer && endingCosts(db, viewer.id, profile.id),
+    ],
+  );
   return {
     blocked: null,
     profile,
@@ -77,6 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     currency,
     offersTime: time,
     takesCalls: offer !== null,
+    costs: costs ?? { fees: [], strikes: 0 },
     done: searchParams.get('done'),
   };
 }
@@ -126,6 +132,8 @@ function ShownProfile({ loaded }: { loaded: Extract<Loaded, { blocked: null }> }
         favourite={favourite}
         offersTime={loaded.offersTime}
         takesCalls={loaded.takesCalls}
+        costs={loaded.costs}
+        refusal={refusal}
       />
       {images.length > 0 && (
         <section aria-labelledby="pictures" className="grid gap-5">

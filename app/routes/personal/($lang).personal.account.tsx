@@ -29,19 +29,22 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { inLanguage, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { endingCosts } from '#app/marketplace/bookings/ending-costs.server.ts';
+import { db } from '#app/platform/database.server.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 
-export const handle: PageHandle = { i18n: ['login'] };
+export const handle: PageHandle = { i18n: ['login', 'people'] };
 
 export const meta = personalMeta('account.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const [account, pendingEmail, sessions, factors] = await Promise.all([
+  const [account, pendingEmail, sessions, factors, costs] = await Promise.all([
     readAccount(viewer),
     findPendingEmail(viewer),
     shownSessions(viewer, viewer.id),
     readFactors(viewer),
+    endingCosts(db, viewer.id),
   ]);
   const done = new URL(request.url).searchParams.get('done');
   return {
@@ -49,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     pendingEmail,
     sessions,
     factors,
+    costs,
     isFactorDemanded: viewer.secondFactorMissing,
     device: deviceName(request.headers.get('User-Agent')),
     done,
@@ -90,7 +94,7 @@ export const action = formAction(async ({ request, context, form }) => {
 export { clientAction };
 
 export default function AccountPage() {
-  const { account, pendingEmail, sessions, factors, isFactorDemanded, device, done } =
+  const { account, pendingEmail, sessions, factors, costs, isFactorDemanded, device, done } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refusal = result && 'code' in result ? result : undefined;
@@ -120,7 +124,7 @@ export default function AccountPage() {
           </a>
         </p>
       </Section>
-      <DeleteAccount refusal={refusal} />
+      <DeleteAccount costs={costs} refusal={refusal} />
     </>
   );
 }

@@ -10,10 +10,15 @@ import { formState } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
+import type { PageHandle } from '#app/i18n/handle.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { feesIn } from '#app/marketplace/bookings/ending-costs.server.ts';
+import { EndingTerms } from '#app/marketplace/bookings/ending-terms.tsx';
 import { blockByName, listBlocked, unblock } from '#app/people/blocks.server.ts';
 import { PeopleList } from '#app/people/people-list.tsx';
 import { personalMeta } from '#app/site/personal-meta.ts';
+
+export const handle: PageHandle = { i18n: ['people'] };
 
 export const meta = personalMeta('blocked.title');
 
@@ -26,12 +31,15 @@ export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
   const intent = form.get('intent') === 'block' ? 'block' : 'unblock';
   const id = z.uuid().safeParse(form.get('id'));
-  if (intent === 'block') await blockByName(viewer, textOf(form, 'username'));
+  if (intent === 'block') await blockByName(viewer, textOf(form, 'username'), feesIn(form));
   else if (id.success) await unblock(viewer, id.data);
   throw redirect(`${new URL(request.url).pathname}?done=${intent}`);
 });
 
 export { clientAction };
+
+/** Unknown before the person is named; the server refuses a person whom blocking costs fees. */
+const NO_COSTS = { fees: [], strikes: 0 };
 
 export default function BlockedPage() {
   const { people, done } = useLoaderData<typeof loader>();
@@ -61,7 +69,14 @@ export default function BlockedPage() {
         <h2 id="block-somebody" className="text-xl">
           {t('blocked.add')}
         </h2>
-        <PageForm key={people.length} form={form} submit={t('blocked.block')} variant="secondary" unguarded>
+        <PageForm
+          key={people.length}
+          form={form}
+          submit={t('blocked.block')}
+          variant="secondary"
+          instead={{ PRICE_CHANGED: false }}
+          unguarded
+        >
           <TextField
             label={t('blocked.username')}
             autoComplete="off"
@@ -69,6 +84,7 @@ export default function BlockedPage() {
             spellCheck={false}
             {...form.text('username')}
           />
+          <EndingTerms costs={NO_COSTS} refusal={form.refusal} />
         </PageForm>
       </section>
     </div>

@@ -51,9 +51,9 @@ function reject(viewer: SignedIn, id: string): Promise<void> {
 function cancel(viewer: SignedIn, id: string, fee: number): Promise<void> {
   const asConsumer = and(eq(booking.id, id), eq(booking.consumerId, viewer.id));
   const asProducer = and(eq(booking.id, id), eq(booking.producerId, viewer.id), isToCome);
-  const values = { status: 'CANCELLED', endedReason: 'PRODUCER' } as const;
+  const values = { status: 'CANCELLED', endedReason: 'PRODUCER', endedBy: 'PRODUCER' } as const;
   return change(viewer, id, async (tx) => {
-    const cancelled = await cancelOpen(tx, asConsumer, 'CONSUMER');
+    const cancelled = await cancelOpen(tx, asConsumer, { endedReason: 'CONSUMER', endedBy: 'CONSUMER' });
     if (cancelled === 0) return changeBookings(tx, 'CONFIRMED', asProducer, values);
     await refuseOtherFee(tx, id, fee);
     return cancelled;
