@@ -72,7 +72,10 @@ test('the payer of a cancelled booking is offered other times, and the streamer 
   const times = { startAt: new Date(startAt), endAt: new Date(endAt) };
   await site.db
     .update(booking)
-    .set({ ...times, producerId: streamer.id, status: 'CANCELLED', confirmBy: null, endedReason: 'PRODUCER' })
+    .set({
+      ...{ ...times, producerId: streamer.id, status: 'CANCELLED', confirmBy: null },
+      ...{ endedReason: 'PRODUCER', endedBy: 'PRODUCER' },
+    })
     .where(eq(booking.id, id));
   await page.goto(`/personal/booking/${id}`);
   await hydrated(page);
