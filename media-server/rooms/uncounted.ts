@@ -4,7 +4,7 @@ const MOST_MS = 6_000;
 const WON_BACK = 0.1;
 /** When it is forwarded again, this much is left before it is held back again. */
 const AGAIN_MS = 3_000;
-/** Each time it is held back again without having won everything back, it stays so for twice as long and this. */
+/** Held again before everything is won back, media stays so for twice as long as the last time, and this. The first wait is 0. */
 const WAIT_MS = 10_000;
 
 /**

@@ -52,8 +52,8 @@ const UNKNOWN_CAMERA: VideoShape = { quality: 'HIGH', projection: 'equirectangul
 
 /**
  * Media of one seat: at most one transport per direction, one producer per source, and one consumer per producer of the
- * other seat. Creating one again replaces the old one. A visitor receives nothing before it is seated,
- * nor does a seat while it is held.
+ * other seat. Creating one again replaces the old one. A visitor receives nothing before it is seated, nor
+ * does a seat while it is held.
  */
 export class SeatMedia {
   readonly #router: types.Router;

@@ -21,9 +21,10 @@ export function isOwnAccount(entity: { name: string }, viewer: Viewer, id: strin
 /**
  * Deletes the user's own account with its sessions, roles, reviews (written and received), favourites, blocks, pictures
  * and the request to become a streamer; the pictures' files are removed within a minute. Messages and room records are
- * kept, no longer linked to the user. Bookings end as if the user had cancelled them. Sends a goodbye email to a confirmed address.
- * @param origin the site's, for the link in the email
+ * kept, no longer linked to the user. Bookings end as if the user had cancelled them. Sends a goodbye email to a
+ * confirmed address.
  * @param fees the cancellation fees shown to the user
+ * @param origin the site's, for the link in the email
  * @throws ProtocolError WRONG_CREDENTIALS, RATE_LIMITED; PRICE_CHANGED with `current.fees`; IN_USE for the last
  * administrator
  */
