@@ -43,7 +43,7 @@ const may = {
   'app/accounts': [...base, 'app/rooms'],
   'app/bookings': [...base, 'app/payments', 'app/rooms'],
   'app/contact': [...base, 'app/accounts'],
-  'app/developers': base,
+  'app/developers': [...base, 'app/accounts'],
   'app/requests': [...base, 'app/call', 'app/payments', 'app/realtime', 'app/rooms'],
   'app/retention': ['app/accounts', 'app/platform', 'db'],
   'app/rooms': base,

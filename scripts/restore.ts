@@ -21,7 +21,8 @@ try {
     if (pictures) await addFiles(join(folder, 'files'), pictures);
     return manifest;
   });
-  console.log(`Restored as of ${madeAt}.`);
+  console.log(`Restored as of ${madeAt}. Sessions and API keys are void, and webhooks are switched off.`);
+  console.log('Suspensions, blocked networks and roles are those of then: repeat what was changed since.');
 } catch (error) {
   if (!(error instanceof NotRestorable)) throw error;
   console.error(`${error.message}.`);

@@ -37,5 +37,6 @@ export const AUDIT_ACTIONS = [
   'ADD_KEY',
   /** Revoked, or its limit changed. */
   'CHANGE_KEY',
+  'ADD_WEBHOOK',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -18,9 +18,10 @@ type Done = { done: 'revokeKey' } | { secret: { of: 'key' | 'webhook'; value: st
 /**
  * Handles the forms of the developers' page.
  * @param viewer confirmed, if the form was sent with a password
+ * @param origin the site's, for links in emails
  * @throws ProtocolError as the services; INVALID_DATA naming the fields
  */
-export async function changeAccess(viewer: SignedIn, form: FormData): Promise<Done> {
+export async function changeAccess(viewer: SignedIn, form: FormData, origin: string): Promise<Done> {
   switch (textOf(form, 'intent')) {
     case 'revokeKey':
       await revokeKey(viewer, textOf(form, 'id'));
@@ -34,12 +35,12 @@ export async function changeAccess(viewer: SignedIn, form: FormData): Promise<Do
         expiresInDays: numberOrNull(form, 'expiresInDays'),
       });
       if (!fields.success) throw invalidData(fields.error);
-      return { secret: { of: 'key', value: (await createKey(viewer, fields.data)).key } };
+      return { secret: { of: 'key', value: (await createKey(viewer, fields.data, origin)).key } };
     }
     case 'createWebhook': {
       const fields = newWebhook.safeParse({ url: textOf(form, 'url').trim(), events: form.getAll('events') });
       if (!fields.success) throw invalidData(fields.error);
-      return { secret: { of: 'webhook', value: (await createWebhook(viewer, fields.data)).secret } };
+      return { secret: { of: 'webhook', value: (await createWebhook(viewer, fields.data, origin)).secret } };
     }
     default:
       throw new ProtocolError('BAD_MESSAGE');

@@ -21,7 +21,8 @@ export class NotRestorable extends Error {
 }
 
 /**
- * Restores a backup of this version or an earlier one, and migrates it to this version.
+ * Restores a backup of this version or an earlier one, migrates it to this version, and voids access that may have been
+ * ended since.
  * @param url `postgres://…` of an empty database and the role that will own the tables
  * @throws NotRestorable; the database is empty afterwards, or has tables without rows
  */
@@ -50,7 +51,25 @@ export async function restoreDatabase(url: string, folder: string): Promise<Mani
     await connection.end();
   }
   await migrateDatabase(url);
+  await voidAccess(url);
   return manifest;
+}
+
+/**
+ * Ends sessions and emailed links, revokes API keys and switches webhooks off: some were ended after the backup, perhaps
+ * because they were stolen, and nothing says which.
+ */
+async function voidAccess(url: string): Promise<void> {
+  const connection = postgres(url, { max: 1 });
+  try {
+    await connection.begin(async (sql) => {
+      for (const table of ['session', 'email_token', 'challenge']) await sql`delete from ${sql(table)}`;
+      await sql`update api_key set revoked_at = now() where revoked_at is null`;
+      await sql`update webhook set enabled = false`;
+    });
+  } finally {
+    await connection.end();
+  }
 }
 
 const journalSchema = z.looseObject({

@@ -7,19 +7,19 @@ import { type AccountNotice, accountEmail, type Login } from './send-account.ema
 /**
  * Emails the account's owner that something about the account has changed.
  * @param origin the site's, for the link
- * @param login with a device that is new, for the notice of it
+ * @param detail what the notice is about: a login with a new device, or the name of what was added
  */
 export async function tellOwner(
   on: Database | Transaction,
   userId: string,
   about: AccountNotice,
   origin: string,
-  login?: Login,
+  detail: { login?: Login; named?: string } = {},
 ): Promise<void> {
   const [owner] = await on
     .select({ email: user.email })
     .from(user)
     // Verified addresses only: an unverified one may belong to someone else.
     .where(and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)));
-  if (owner) await enqueueEmail(on, accountEmail, { about, userId, email: owner.email, origin, login });
+  if (owner) await enqueueEmail(on, accountEmail, { about, userId, email: owner.email, origin, ...detail });
 }

@@ -19,7 +19,12 @@ const FACTOR_NOTICES = [
 ] as const;
 
 /** Notices about an account to its owner. */
-export type AccountNotice = 'passwordChanged' | 'newLogin' | (typeof FACTOR_NOTICES)[number];
+export type AccountNotice =
+  | 'passwordChanged'
+  | 'newLogin'
+  | 'keyAdded'
+  | 'webhookAdded'
+  | (typeof FACTOR_NOTICES)[number];
 
 const mailSchema = z.object({
   about: z.enum([
@@ -34,6 +39,8 @@ const mailSchema = z.object({
     'invitation',
     'newLogin',
     ...FACTOR_NOTICES,
+    'keyAdded',
+    'webhookAdded',
     'suspended',
     'reinstated',
     'streamerAsked',
@@ -48,6 +55,8 @@ const mailSchema = z.object({
   passwordSetAt: z.iso.datetime().nullish(),
   /** The account's address at the time of the request: another one since then voids the link to a new address. */
   replaces: z.string().optional(),
+  /** Name of the API key, or address of the webhook, that a notice is about. */
+  named: z.string().optional(),
   /** The login that a notice is about. */
   login: z
     .object({ sessionId: z.uuid(), device: z.string().nullable(), address: z.string(), at: z.iso.datetime() })
@@ -63,6 +72,8 @@ type Facts = {
   page: string;
   /** Reason of a suspension. */
   reason?: string;
+  /** Of an API key, or the address of a webhook. */
+  named?: string;
   login?: Omit<Login, 'sessionId'>;
 };
 
@@ -75,10 +86,11 @@ export const accountEmail = defineEmail({
   // Expiring links and warnings must not wait behind emails to many people.
   priority: 1,
   load,
-  write: ({ facts: { page, reason = '', login } }: AccountLetter, { language }) => ({
+  write: ({ facts: { page, reason = '', named = '', login } }: AccountLetter, { language }) => ({
     page,
     values: {
       reason,
+      named,
       device: login?.device ?? '–',
       address: login?.address ?? '',
       when: login ? `${longTime(language).format(new Date(login.at))} UTC` : '',
@@ -88,7 +100,7 @@ export const accountEmail = defineEmail({
 
 /** @throws ProtocolError RATE_LIMITED if the address got too many links, from all requests together */
 async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<AccountLetter | null> {
-  const { about, userId, email, origin, login } = mail;
+  const { about, userId, email, origin, named, login } = mail;
   const [account] = await db
     .select({
       ...recipientFields,
@@ -137,6 +149,9 @@ async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<
       return owner?.id === userId ? letter({ page: '/personal/profile' }) : null;
     case 'passwordChanged':
       return letter({ page: '/login/reset' });
+    case 'keyAdded':
+    case 'webhookAdded':
+      return letter({ page: '/personal/developer', named });
     case 'newLogin': {
       if (!login) return null;
       const ending = await openEndingLink(userId, login.sessionId, email, attempt.id);

@@ -28,6 +28,8 @@ export const accountSamples = samplesOf(accountEmail, {
   totpRemoved: factors,
   recoveryCodesMade: factors,
   recoveryCodeUsed: factors,
+  keyAdded: { page: '/personal/developer', named: 'Tours of our shop' },
+  webhookAdded: { page: '/personal/developer', named: 'https://example.org/panocall' },
   suspended: { ...contact, reason: 'Several viewers reported that you recorded them without asking.' },
   reinstated: { page: '/login' },
   streamerAsked: profile,

@@ -100,7 +100,7 @@ export async function openSession(
   if (!device.isKnown && !isFirst) {
     const at = new Date().toISOString();
     const login = { sessionId: session.id, device: deviceName(userAgent), address, at };
-    await tellOwner(db, userId, 'newLogin', originOf(request), login);
+    await tellOwner(db, userId, 'newLogin', originOf(request), { login });
   }
   const before = await credentialsOf(request);
   const old = before?.from === 'cookie' ? await findSession(before.token) : null;

@@ -1,11 +1,21 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { recordAudit } from '#app/audit/record.server.ts';
+import { isKeyCurrent } from '#app/http/viewers/api-keys.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
-import { challenge, credential, emailToken, knownDevice, session, user } from '#db/schema/index.ts';
+import {
+  apiKey,
+  challenge,
+  credential,
+  emailToken,
+  knownDevice,
+  session,
+  user,
+  webhook,
+} from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { consumeLink, PASSWORD_PURPOSES } from '../addresses/email-links.server.ts';
 import { whereEmailConfirmed } from '../addresses/email-owners.server.ts';
@@ -23,12 +33,13 @@ export async function requestReset(email: string, origin: string): Promise<void>
 
 /**
  * Sets a new password with the token of an emailed link, and logs the user out everywhere.
+ * @returns whether the account has API keys or webhooks that still work: someone else may have made them
  * @throws ProtocolError LINK_INVALID; INVALID_DATA with the field `password` if it is easy to guess, which leaves the
  *   link valid
  */
-export async function resetPassword(token: string, password: string, origin: string): Promise<void> {
+export async function resetPassword(token: string, password: string, origin: string): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const { userId, email, purpose } = await consumeLink(tx, token, PASSWORD_PURPOSES);
     refuseWeakPassword('password', password, await personalWords(tx, userId));
     // An account created by an administrator has no password yet.
@@ -43,6 +54,8 @@ export async function resetPassword(token: string, password: string, origin: str
     await tx.delete(knownDevice).where(eq(knownDevice.userId, userId));
     await tellOwner(tx, userId, 'passwordChanged', origin);
     await recordAudit(tx, { action: 'RESET_PASSWORD', entity: 'user', rowId: userId, actorId: userId });
+    const keys = await tx.$count(apiKey, and(eq(apiKey.userId, userId), isKeyCurrent));
+    return keys + (await tx.$count(webhook, and(eq(webhook.userId, userId), webhook.enabled))) > 0;
   });
 }
 

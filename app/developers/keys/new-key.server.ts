@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { tellOwner } from '#app/accounts/addresses/owner-notice.server.ts';
 import { recordAudit } from '#app/audit/record.server.ts';
 import { apiKeyEntity } from '#app/entities/api-key/descriptor.server.ts';
 import type { newApiKey } from '#app/entities/api-key/schema.ts';
@@ -20,7 +21,8 @@ const KEYS_MAX = 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Creates a key that acts for the viewer.
+ * Creates a key that acts for the viewer, and emails them about it.
+ * @param origin the site's, for the link in the email
  * @returns its row, and the key itself, which is stored as a hash and cannot be shown again
  * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; WRONG_STATE if they
  *   already have KEYS_MAX
@@ -28,6 +30,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function createKey(
   viewer: SignedIn,
   { expiresInDays, ...wanted }: z.output<typeof newApiKey>,
+  origin: string,
 ): Promise<{ row: Row; key: string }> {
   requireConfirmed(viewer);
   const key = `${KEY_PREFIX}${newToken()}`;
@@ -48,6 +51,7 @@ export async function createKey(
     if (!made) throw new Error('The key was not written');
     const after = { ...wanted, prefix: key.slice(0, KEY_PREFIX.length + 6), expiresInDays };
     await recordAudit(tx, { action: 'ADD_KEY', entity: apiKeyEntity.name, rowId: made.id, after });
+    await tellOwner(tx, viewer.id, 'keyAdded', origin, { named: wanted.name });
     return made.id;
   });
   return { row: await readRow(apiKeyEntity, viewer, id), key };

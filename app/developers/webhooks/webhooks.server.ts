@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { tellOwner } from '#app/accounts/addresses/owner-notice.server.ts';
+import { recordAudit } from '#app/audit/record.server.ts';
 import { deleteRow, readRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import { webhookEntity } from '#app/entities/webhook/descriptor.server.ts';
@@ -21,7 +23,8 @@ const WEBHOOKS_MAX = 10;
 const DELIVERIES_SHOWN = 50;
 
 /**
- * Creates a webhook.
+ * Creates a webhook, and emails its owner about it.
+ * @param origin the site's, for the link in the email
  * @returns its row and its signing secret
  * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; INVALID_DATA;
  *   WRONG_STATE if they already have WEBHOOKS_MAX
@@ -29,6 +32,7 @@ const DELIVERIES_SHOWN = 50;
 export async function createWebhook(
   viewer: SignedIn,
   { url, events }: z.output<typeof newWebhook>,
+  origin: string,
 ): Promise<{ row: Row; secret: string }> {
   requireConfirmed(viewer);
   const href = admittedUrl(url);
@@ -41,6 +45,13 @@ export async function createWebhook(
       .values({ userId: viewer.id, url: href, events })
       .returning({ id: webhook.id });
     if (!made) throw new Error('The webhook was not written');
+    await recordAudit(tx, {
+      action: 'ADD_WEBHOOK',
+      entity: webhookEntity.name,
+      rowId: made.id,
+      after: { events },
+    });
+    await tellOwner(tx, viewer.id, 'webhookAdded', origin, { named: href });
     return made.id;
   });
   return { row: await readRow(webhookEntity, viewer, id), secret: secretsOf(id)[0] };

@@ -5,6 +5,7 @@ import { ENTITY_CALLS } from '#app/entities/api-calls.server.ts';
 import { apiKeyEntity } from '#app/entities/api-key/descriptor.server.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
 import { answer, byMethod, readJson } from '#app/http/answers/answer.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { requireViewer, viewerOf } from '#app/http/viewers/viewer.server.ts';
 
 const { createApiKey } = DEVELOPER_CALLS;
@@ -19,7 +20,11 @@ export const action = byMethod({
   POST: ({ request }) =>
     answer(createApiKey, async () => {
       const viewer = await requireViewer(request);
-      const { row, key } = await createKey(viewer, await readJson(request, createApiKey.body));
+      const { row, key } = await createKey(
+        viewer,
+        await readJson(request, createApiKey.body),
+        originOf(request),
+      );
       return { body: { ...row, key } };
     }),
 });

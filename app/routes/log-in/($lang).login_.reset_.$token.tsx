@@ -38,8 +38,11 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const fields = resetSchema.safeParse({ token: params.token, password: form.get('password') });
   if (!fields.success) throw invalidData(fields.error);
   await spend('link', context.clientAddress);
-  await resetPassword(fields.data.token, fields.data.password, originOf(request));
-  throw redirect(`${localePath('/login', languageOfPath(new URL(request.url).pathname))}?done=reset`);
+  const hasAccess = await resetPassword(fields.data.token, fields.data.password, originOf(request));
+  const language = languageOfPath(new URL(request.url).pathname);
+  const next = { redirectTo: `${localePath('/personal/developer', language)}?done=reset` };
+  const query = new URLSearchParams({ done: 'reset', ...(hasAccess && next) });
+  throw redirect(`${localePath('/login', language)}?${query}`);
 });
 
 export { clientAction };

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { confirmedBy } from '#app/accounts/passwords/confirmation.server.ts';
 import { Section } from '#app/components/page/section.tsx';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { changeAccess } from '#app/developers/forms.server.ts';
 import { KeyForm } from '#app/developers/keys/key-form.tsx';
 import { KeyList } from '#app/developers/keys/key-list.tsx';
@@ -13,6 +14,7 @@ import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import { Success } from '#app/forms/success.tsx';
+import { originOf } from '#app/http/origin.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -31,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = formAction(async ({ request, form }) => {
   const viewer = await confirmedBy(form, await requireUser(request));
-  const result = await changeAccess(viewer, form);
+  const result = await changeAccess(viewer, form, originOf(request));
   if ('secret' in result) return result;
   throw redirect(`${new URL(request.url).pathname}?done=${result.done}#keys`);
 });
@@ -56,6 +58,7 @@ export default function DeveloperPage() {
           </a>
         </p>
       </div>
+      {done === 'reset' && <Alert tone="info">{t('afterReset')}</Alert>}
       <Section id="keys" title={t('key.title')}>
         <p className="text-muted">{t('key.text')}</p>
         <RefusedButton refusal={refusal} intents={['revokeKey']} />
