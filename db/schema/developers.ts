@@ -96,6 +96,8 @@ export const webhook = pgTable(
     enabled: boolean().notNull().default(true),
     /** Since when every attempt has failed; null if the last one succeeded. */
     failingSince: instant('failing_since'),
+    /** When it was last tried while it has been failing for long. */
+    probedAt: instant('probed_at'),
   },
   (table) => [index('webhook_user').on(table.userId, table.createdAt)],
 );
@@ -137,6 +139,7 @@ export const webhookDelivery = pgTable(
   (table) => [
     unique('webhook_delivery_once').on(table.webhookId, table.eventId),
     index('webhook_delivery_event').on(table.eventId),
+    index('webhook_delivery_pending').on(table.webhookId).where(sql`${table.status} = 'PENDING'`),
     index('webhook_delivery_due').on(table.createdAt).where(sql`${table.queuedAt} is null`),
     check('webhook_delivery_status', sql`${table.status} in ('PENDING', 'DELIVERED', 'FAILED')`),
   ],

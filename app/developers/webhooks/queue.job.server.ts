@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { db } from '#app/platform/database.server.ts';
-import { defineJob, enqueue } from '#app/platform/jobs/job.server.ts';
+import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user, WEBHOOK_DUE, webhook, webhookDelivery } from '#db/schema/index.ts';
-import { sendWebhook } from './send.job.server.ts';
+import { enqueueDelivery } from './send.job.server.ts';
 
 /** Deliveries enqueued in one transaction. */
 const AT_ONCE = 500;
@@ -17,7 +17,11 @@ const AT_ONCE = 500;
 async function queueDue(): Promise<void> {
   const queued = await inTransaction(async (tx) => {
     const due = await tx
-      .select({ deliveryId: webhookDelivery.id, attempt: webhookDelivery.attempts })
+      .select({
+        deliveryId: webhookDelivery.id,
+        attempt: webhookDelivery.attempts,
+        ownerId: webhook.userId,
+      })
       .from(webhookDelivery)
       .innerJoin(webhook, eq(webhook.id, webhookDelivery.webhookId))
       .innerJoin(user, and(eq(user.id, webhook.userId), isNull(user.suspendedAt)))
@@ -27,7 +31,7 @@ async function queueDue(): Promise<void> {
       .for('update', { of: webhookDelivery, skipLocked: true });
     const ids = due.map(({ deliveryId }) => deliveryId);
     await tx.update(webhookDelivery).set({ queuedAt: sql`now()` }).where(inArray(webhookDelivery.id, ids));
-    for (const one of due) await enqueue(tx, sendWebhook, one);
+    for (const { ownerId, ...one } of due) await enqueueDelivery(tx, one, ownerId);
     return ids.length;
   });
   if (queued === AT_ONCE) await queueDue();

@@ -141,6 +141,8 @@ export async function sendAgain(viewer: SignedIn, ids: { id: string; delivery: s
       .where(and(eq(webhookDelivery.id, ids.delivery), inArray(webhookDelivery.webhookId, own)))
       .returning({ id: webhookDelivery.id });
     if (again.length === 0) throw new ProtocolError('NOT_FOUND');
+    // One that fails is tried now, too.
+    await tx.update(webhook).set({ probedAt: null }).where(eq(webhook.id, ids.id));
     await tx.execute(sql`select pg_notify(${WEBHOOK_DUE}, '')`);
   });
 }

@@ -17,6 +17,7 @@ export type Work = {
   name: string;
   schedule?: string;
   concurrency: number;
+  perGroup?: number;
   retries: number;
   /**
    * @param stored the job's data
@@ -44,6 +45,8 @@ type Definition<S extends z.ZodType<object, object>> = {
   schedule?: string;
   /** Jobs a process runs at once. Default: 1 */
   concurrency?: number;
+  /** Jobs of one group that all processes together run at once, so that one group does not occupy them. */
+  perGroup?: number;
   /** Attempts after the first. Default: 16, over about six hours. */
   retries?: number;
 };
@@ -60,11 +63,12 @@ export function defineQueue<S extends z.ZodType<object, object>>({
 }
 
 export function defineJob<S extends z.ZodType<object, object>>(definition: Definition<S>): Job<z.input<S>> {
-  const { name, data, run, schedule, concurrency = 1, retries = 16 } = definition;
+  const { name, data, run, schedule, concurrency = 1, perGroup, retries = 16 } = definition;
   return {
     ...defineQueue({ name, data }),
     schedule,
     concurrency,
+    perGroup,
     retries,
     attempt(stored, attempt) {
       const { success, data: value, error } = data.safeParse(stored);
@@ -88,7 +92,7 @@ export async function enqueue<Data extends object>(
   db: Database | Transaction,
   job: Queue<Data>,
   data: Data,
-  options: Pick<SendOptions, 'id' | 'priority' | 'startAfter'> = {},
+  options: Pick<SendOptions, 'id' | 'priority' | 'startAfter' | 'group'> = {},
 ): Promise<void> {
   await queueOn(db).send(job.name, job.check(data), options);
 }

@@ -69,7 +69,12 @@ async function prepare(boss: PgBoss, { name, schedule, retries }: Work): Promise
 
 async function serve(boss: PgBoss, work: Work, onAttempt: OnAttempt): Promise<void> {
   // Retries come due without a notification, so they wait for the next poll.
-  const options = { includeMetadata: true, perJobResults: true, notifyPollingIntervalSeconds: 5 } as const;
+  const options = {
+    includeMetadata: true,
+    perJobResults: true,
+    notifyPollingIntervalSeconds: 5,
+    groupConcurrency: work.perGroup,
+  } as const;
   for (let n = 0; n < work.concurrency; n++) {
     const id = await boss.work(work.name, options, async (rows: JobWithMetadata[]) => {
       const results = await Promise.all(rows.map((row) => attempt(work, row, onAttempt)));

@@ -135,7 +135,7 @@ describe('A failed delivery', () => {
     expect(await enabled()).toBe(true);
     await site.db
       .update(webhook)
-      .set({ failingSince: days(3.1) })
+      .set({ failingSince: days(3.1), probedAt: null })
       .where(eq(webhook.id, id));
     await hurry(delivery.id);
     await tried(id, 2);
