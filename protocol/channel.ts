@@ -106,10 +106,18 @@ const [HASH, POINT] = [/^[\w-]{43}$/, /^[\w-]{87}$/];
 /**
  * Data with which the other seat's page can encrypt end to end for this one. `proof`: proves to holders of the
  * invitation link that the key belongs to a seat of this room.
+ *
+ * `comparison`: random bytes of both seats, from which follow the pictures that people compare. The host's `commitment`
+ * is a hash of its `nonce` (`app/call/encryption/comparison.ts`), which stays null until the guest's is known. The guest
+ * repeats the commitment that its nonce answers. Null for a guest before its answer, and in older pages.
  */
 export const seatEncryptionSchema = z.object({
   publicKey: z.string().regex(POINT),
   proof: z.string().regex(HASH).nullable(),
+  comparison: z
+    .object({ commitment: z.string().regex(HASH), nonce: z.string().regex(HASH).nullable() })
+    .nullable()
+    .default(null),
 });
 
 /** Recording of the call by the page of a seat: the other seat's person has been asked, or has agreed. */

@@ -171,6 +171,10 @@ export const requests = {
       iceServers: iceServersSchema,
     }),
   },
+  /**
+   * Replaces the `encryption` of this seat's receive transport, for the other seat. NOT_FOUND without that transport.
+   */
+  updateEncryption: { data: z.object({ encryption: seatEncryptionSchema }), response: nothing },
   connectTransport: {
     data: z.object({ transportId: id, dtlsParameters: dtlsParametersSchema }),
     response: nothing,

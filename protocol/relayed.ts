@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ControlMode } from './control-modes.ts';
 import { showHidden } from './hidden-characters.ts';
-import { MAX_FILE_BYTES, MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_FILE_BYTES, MAX_SEALED_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 
 const directionSchema = z.enum(['up', 'down', 'left', 'right']);
 const spokenSchema = z.enum([...directionSchema.options, 'stop']);
@@ -40,11 +40,10 @@ const relay = <T extends z.ZodType>(data: T, mode: ControlMode | null = null) =>
 });
 
 /**
- * Messages from one seat to the other, which the media server passes on unchanged: each is a request and an event of the
- * same name. Either seat may send them. WRONG_STATE while the sender is not seated, or the other seat is empty, is away or
- * does not offer the message's control mode.
+ * Messages from the page of one seat to that of the other; either may send them. Between pages that encrypt they are in
+ * `sealed`. A page ignores those of a control mode that its own person does not offer.
  */
-export const relayed = {
+export const pageMessages = {
   /**
    * A direction key of the viewer, pressed or released. While it is held it is sent again every `PAD_RENEWAL_MS`; without
    * that it is released after `PAD_RELEASE_MS`.
@@ -63,11 +62,39 @@ export const relayed = {
   pictureSaved: relay(z.object({})),
 } as const;
 
+/**
+ * What the media server passes on unchanged: each is a request and an event of the same name. WRONG_STATE while the sender
+ * is not seated, or the other seat is empty, is away or does not offer the message's control mode.
+ */
+export const relayed = {
+  ...pageMessages,
+  /** A `PageMessage` in JSON, encrypted (`app/call/encryption/data-cipher.ts`) and in base64url. */
+  sealed: relay(z.object({ data: z.base64url().max(MAX_SEALED_LENGTH) })),
+} as const;
+
 export type RelayedName = keyof typeof relayed;
 export type RelayedData<N extends RelayedName> = z.infer<(typeof relayed)[N]['data']>;
+export type PageMessageName = keyof typeof pageMessages;
+export type PageMessage = z.infer<typeof pageMessageSchema>;
 export type Direction = z.infer<typeof directionSchema>;
 export type Spoken = z.infer<typeof spokenSchema>;
 
+const named = <N extends PageMessageName>(name: N) =>
+  z.object({ name: z.literal(name), data: pageMessages[name].data });
+
+export const pageMessageSchema = z.discriminatedUnion('name', [
+  named('padChannel'),
+  named('voiceDirection'),
+  named('message'),
+  named('messageReceived'),
+  named('lookHere'),
+  named('pictureSaved'),
+]);
+
 export function isRelayedName(name: string): name is RelayedName {
   return Object.hasOwn(relayed, name);
+}
+
+export function isPageMessageName(name: string): name is PageMessageName {
+  return Object.hasOwn(pageMessages, name);
 }

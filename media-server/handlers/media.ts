@@ -6,6 +6,11 @@ export const createTransport: Handler<'createTransport'> = async (session, data)
   return { ...(await own.createTransport(data)), iceServers: room.iceServers(session) };
 };
 
+export const updateEncryption: Handler<'updateEncryption'> = (session, { encryption }) => {
+  session.room.view(session).own.updateEncryption(encryption);
+  return {};
+};
+
 export const connectTransport: Handler<'connectTransport'> = async (session, data) => {
   await session.room.view(session).own.connectTransport(data);
   return {};

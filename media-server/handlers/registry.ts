@@ -31,6 +31,7 @@ import {
   restartIce,
   resumeConsumer,
   setProducerPaused,
+  updateEncryption,
   wishVideo,
 } from './media.ts';
 import { answerRecording, recordCall } from './recording.ts';
@@ -56,6 +57,7 @@ const handlers: { [N in HandledName]: Handler<N> } = {
   clear,
   updateCamera,
   createTransport,
+  updateEncryption,
   connectTransport,
   restartIce,
   produce,

@@ -157,6 +157,13 @@ export class SeatMedia {
     return this.#transports.get('receive')?.appData.encryption ?? null;
   }
 
+  /** @throws ProtocolError NOT_FOUND without a receive transport */
+  updateEncryption(encryption: RequestData<'updateEncryption'>['encryption']): void {
+    const transport = this.#transports.get('receive');
+    if (!transport) throw new ProtocolError('NOT_FOUND');
+    transport.appData.encryption = encryption;
+  }
+
   get takesScreen(): boolean {
     return this.#transports.get('receive')?.appData.takesScreen ?? false;
   }

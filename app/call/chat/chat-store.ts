@@ -4,6 +4,7 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { showHidden } from '#protocol/hidden-characters.ts';
 import { MAX_FILE_BYTES } from '#protocol/limits.ts';
 import { fileSchema } from '#protocol/relayed.ts';
+import { maySend } from '../encryption/call-encryption.ts';
 import { type CallState, otherSeat, roomScreen } from '../state/call-state.ts';
 import { callStore, requireCall } from '../state/call-store.ts';
 import { onHeard } from '../state/said.ts';
@@ -127,9 +128,9 @@ onHeard('messageReceived', ({ id }) => {
   }));
 });
 
-/** Whether both sides are connected. */
+/** Whether both sides are connected, and may send each other messages. */
 const isReachable = (call: CallState | null) =>
-  call?.connection === 'open' && otherSeat(call)?.connected === true;
+  call?.connection === 'open' && otherSeat(call)?.connected === true && maySend(call.encryption);
 
 /** A failed call that can be rejoined is not over. */
 function isOver(call: CallState): boolean {

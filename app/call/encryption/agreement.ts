@@ -3,10 +3,10 @@ import { fromBase64, toBase64 } from './base64.ts';
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 /**
- * Pictures to compare, out of 64: 8 are 48 bits. A server in between would have to find two key pairs with the same
- * pictures while the call begins, at this many rounds of PBKDF2 per attempt.
+ * Pictures to compare, out of 64: 36 bits. A server in between can guess once for each key (`comparison.ts`); ZRTP shows at
+ * least 16 bits (RFC 6189, 4.5.2).
  */
-const [PICTURES, PICTURE_BITS, ROUNDS] = [8, 6, 100_000];
+const [PICTURES, PICTURE_BITS] = [6, 6];
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -37,18 +37,25 @@ export async function prove(secret: string, seat: SeatName, publicKey: string): 
 export async function isProven(
   secret: string,
   seat: SeatName,
-  { publicKey, proof }: SeatEncryption,
+  { publicKey, proof }: Pick<SeatEncryption, 'publicKey' | 'proof'>,
 ): Promise<boolean> {
   if (proof === null) return false;
   const key = await proofKey(secret);
   return crypto.subtle.verify('HMAC', key, fromBase64(proof), proven(seat, publicKey));
 }
 
-/** What both sides have in common. @property secrets for what each seat sends */
+type Secret = Uint8Array<ArrayBuffer>;
+/** Random bytes of each seat, in base64url. */
+export type Nonces = Record<SeatName, string>;
+
+/** What both sides have in common. */
 export type Agreement = {
-  secrets: Record<SeatName, Uint8Array<ArrayBuffer>>;
-  /** Indices of the pictures that both people compare. Slow by design. */
-  pictures: () => Promise<number[]>;
+  /** Secrets for the picture and sound that each seat sends. */
+  media: Record<SeatName, Secret>;
+  /** Secrets for all else that each seat sends to the other. */
+  data: Record<SeatName, Secret>;
+  /** Indices of the pictures that both people compare. */
+  pictures: (nonces: Nonces) => Promise<number[]>;
 };
 
 /**
@@ -65,23 +72,23 @@ export async function agree(
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: other }, own.privateKey, 256);
   const hkdf = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']);
   const keys = seat === 'host' ? [own.publicKey, otherKey] : [otherKey, own.publicKey];
-  const salt = bytesOf([token, ...keys].join(' '));
-  const derive = async (purpose: string) => {
+  const derive = async (purpose: string, nonces: string[] = []) => {
+    const salt = bytesOf([token, ...keys, ...nonces].join(' '));
     const parameters = { name: 'HKDF', hash: 'SHA-256', salt, info: bytesOf(purpose) };
     return new Uint8Array(await crypto.subtle.deriveBits(parameters, hkdf, 256));
   };
-  const [host, guest, spoken] = await Promise.all([derive('host'), derive('guest'), derive('pictures')]);
-  return { secrets: { host, guest }, pictures: () => picturesOf(spoken, salt) };
+  const of = async (purpose: string) => {
+    const [host, guest] = await Promise.all([derive(`host${purpose}`), derive(`guest${purpose}`)]);
+    return { host, guest };
+  };
+  const [media, data] = await Promise.all([of(''), of(' data')]);
+  return {
+    media,
+    data,
+    pictures: async ({ host, guest }) => pictureIndices(await derive('pictures', [host, guest])),
+  };
 }
 
-async function picturesOf(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>): Promise<number[]> {
-  const key = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveBits']);
-  const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: ROUNDS };
-  const bits = new Uint8Array(await crypto.subtle.deriveBits(parameters, key, PICTURES * PICTURE_BITS));
-  let number = bits.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n);
-  return Array.from({ length: PICTURES }, () => {
-    const index = Number(number & 63n);
-    number >>= 6n;
-    return index;
-  });
+function pictureIndices(bits: Secret): number[] {
+  return [...bits.subarray(0, PICTURES)].map((byte) => byte & (2 ** PICTURE_BITS - 1));
 }

@@ -1,5 +1,15 @@
-import type { MediaKind, SeatEncryption, SeatName, SeatState, VideoCodec } from '#protocol/channel.ts';
+import type {
+  DataLabel,
+  MediaKind,
+  SeatEncryption,
+  SeatName,
+  SeatState,
+  VideoCodec,
+} from '#protocol/channel.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 import { type Agreement, agree, isProven, type KeyPair, makeKeyPair, prove } from './agreement.ts';
+import { Comparison } from './comparison.ts';
+import { type Data, DataCipher } from './data-cipher.ts';
 import { linkSecret } from './link-secret.ts';
 import type { ToTransform, TransformOptions } from './transform-worker.ts';
 
@@ -7,20 +17,33 @@ import type { ToTransform, TransformOptions } from './transform-worker.ts';
  * Whether only the two people can read what the media server forwards.
  *
  * - `unknown`: nothing is sent, as the other side is not there or has not said whether it encrypts;
- * - `off`: the `lacking` side's browser cannot encrypt, or its page is older than this feature;
- * - `on`: with keys that surely belong to the other person if the invitation link has `proven` them.
+ * - `off`: in the clear, as the `lacking` side's browser cannot encrypt, or its page is older than this feature. If that
+ *   is the other side, this side's person has agreed to it;
+ * - `refused`: the other side is said not to encrypt. Nothing is sent or shown until the person goes on without;
+ * - `on`: with a key of the other side.
  */
 export type Encryption =
   | { state: 'unknown' }
   | { state: 'off'; lacking: 'own' | 'other' }
   | {
+      state: 'refused';
+      /** The call has been encrypted before. */
+      wasOn: boolean;
+    }
+  | {
       state: 'on';
       /** The other side's public key. */
       key: string;
-      proven: boolean;
-      /** The key differs from an earlier one, or is not that of the invitation link's creator. */
-      isDoubtful: boolean;
-      pictures: Agreement['pictures'];
+      /**
+       * Whether the key is the other person's: `proven` by the invitation link, `compared` by both people, `first` of the
+       * call, or `doubtful`: it differs from an earlier one, is not that of the link's creator, or broke the rules of the
+       * comparison.
+       */
+      trust: 'proven' | 'compared' | 'first' | 'doubtful';
+      /** Nothing is sent or shown until the person goes on with this key, or has compared pictures. */
+      isHeld: boolean;
+      /** Indices of the pictures to compare; null until both sides have agreed on them. */
+      pictures: readonly number[] | null;
     };
 
 /** Attaches encryption to tracks. */
@@ -32,6 +55,10 @@ export type FrameTransforms = {
   readonly ready: Promise<void>;
 };
 
+/** How messages between the pages are sent; null: not now. */
+type DataMode = DataCipher | 'clear' | null;
+type Known = { agreement: Agreement; cipher: DataCipher };
+
 /** The end-to-end encryption of one seat for the whole call, with one key pair. */
 export class CallEncryption implements FrameTransforms {
   readonly #token: string;
@@ -41,13 +68,23 @@ export class CallEncryption implements FrameTransforms {
   /** Null in a browser that cannot encrypt. */
   readonly #keys: Promise<KeyPair | null>;
   readonly ready: Promise<void>;
-  offer: SeatEncryption | undefined;
+  #comparison: Comparison | null = null;
+  #ownKey: Omit<SeatEncryption, 'comparison'> | null = null;
+  /** By the other side's public key. Kept, as frame numbers continue. */
+  readonly #known = new Map<string, Known>();
   /** The first key received from the other side. */
   #first: string | null = null;
   /** The other side's last offer; undefined while it is unknown. */
   #said: SeatEncryption | null | undefined;
+  /** Offers are followed one after the other. */
+  #following: Promise<void> = Promise.resolve();
+  #data: DataMode;
+  /** The key whose pictures the person has found to be the same. */
+  #compared: string | null = null;
+  /** What the person has agreed to go on with: a doubtful key, or no encryption. */
+  #accepted: string | 'clear' | null = null;
 
-  /** @param report called on each change */
+  /** @param report called on each change, also of `offer` */
   constructor(token: string, seat: SeatName, report: (encryption: Encryption) => void) {
     this.#token = token;
     this.#seat = seat;
@@ -56,6 +93,7 @@ export class CallEncryption implements FrameTransforms {
     this.#worker = isAble
       ? new Worker(new URL('./transform-worker.ts', import.meta.url), { type: 'module' })
       : null;
+    this.#data = isAble ? null : 'clear';
     // A browser that refuses to create keys counts as one that cannot encrypt: the call continues, with an open lock.
     this.#keys = isAble ? makeKeyPair().catch(() => null) : Promise.resolve(null);
     this.ready = this.#prepare();
@@ -73,51 +111,119 @@ export class CallEncryption implements FrameTransforms {
     if (!keys) return;
     const { publicKey } = keys;
     const secret = linkSecret(this.#token, this.#seat);
-    this.offer = { publicKey, proof: secret && (await prove(secret, this.#seat, publicKey)) };
+    this.#comparison = await Comparison.begin(this.#seat, publicKey);
+    this.#ownKey = { publicKey, proof: secret && (await prove(secret, this.#seat, publicKey)) };
+  }
+
+  get offer(): SeatEncryption | undefined {
+    return this.#ownKey ? { ...this.#ownKey, comparison: this.#comparison?.own ?? null } : undefined;
   }
 
   /** @param other the other seat; null if it is empty */
   setOther(other: SeatState | null): void {
     // Both come with the other side's transports. While it has none, as on a reload, keys stay as they are.
     const said = other?.videoCodecs.receive ? other.encryption : undefined;
-    const isSame = said?.publicKey === this.#said?.publicKey && said?.proof === this.#said?.proof;
-    if (isSame && (said === undefined) === (this.#said === undefined)) return;
+    if (isSameEncryption(said, this.#said)) return;
+    if (said === undefined) this.#tell({ mode: 'drop' });
+    else if (said?.publicKey !== this.#said?.publicKey) this.#tell({ mode: 'wait' });
     this.#said = said;
-    void this.#follow(said);
+    this.#follow();
   }
 
-  async #follow(said: SeatEncryption | null | undefined): Promise<void> {
-    if (said === undefined) return this.#set({ mode: 'drop' }, { state: 'unknown' });
-    if (!this.#worker) return this.#report({ state: 'off', lacking: 'own' });
-    if (!said) return this.#set({ mode: 'plain' }, { state: 'off', lacking: 'other' });
-    this.#tell({ mode: 'wait' });
-    const keys = await this.#keys;
-    if (this.#said !== said) return;
-    if (!keys) return this.#set({ mode: 'plain' }, { state: 'off', lacking: 'own' });
-    const agreed = await this.#agree(keys, said).catch(() => null);
-    if (this.#said !== said) return;
-    if (!agreed) return this.#set({ mode: 'drop' }, { state: 'unknown' });
-    const { secrets, pictures, proven, isForged } = agreed;
-    this.#first ??= said.publicKey;
-    const isDoubtful = isForged || (!proven && this.#first !== said.publicKey);
-    const [own, other] = [secrets[this.#seat], secrets[otherOf(this.#seat)]];
-    this.#set(
-      { mode: 'keys', id: said.publicKey, secrets: { send: own, receive: other } },
-      { state: 'on', key: said.publicKey, proven, isDoubtful, pictures },
-    );
+  /** The person has found the pictures to be the same on both sides. */
+  confirm(): void {
+    this.#compared = this.#said?.publicKey ?? null;
+    this.#follow();
+  }
+
+  /** The person goes on with what the other side offers: a doubtful key, or no encryption. */
+  goOn(): void {
+    this.#accepted = this.#said?.publicKey ?? 'clear';
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#following = this.#following.then(async () => {
+      await this.ready;
+      const said = this.#said;
+      if (said === undefined) this.#set({ mode: 'drop' }, this.#data, { state: 'unknown' });
+      else if (!this.#ownKey) this.#set({ mode: 'plain' }, 'clear', { state: 'off', lacking: 'own' });
+      else if (said === null) this.#followClear();
+      else await this.#followKey(said).catch(() => this.#set({ mode: 'drop' }, null, { state: 'unknown' }));
+    });
+  }
+
+  #followClear(): void {
+    if (this.#accepted === 'clear') this.#set({ mode: 'plain' }, 'clear', { state: 'off', lacking: 'other' });
+    else this.#set({ mode: 'drop' }, null, { state: 'refused', wasOn: this.#first !== null });
   }
 
   /** Rejects if the other side's public key is invalid. */
-  async #agree(keys: KeyPair, said: SeatEncryption) {
+  async #followKey(said: SeatEncryption): Promise<void> {
+    const { publicKey: key } = said;
+    const { agreement, cipher } = await this.#agreed(key);
+    const nonces = (await this.#comparison?.follow(said)) ?? null;
+    const pictures = nonces && nonces !== 'forged' ? await agreement.pictures(nonces) : null;
     const secret = linkSecret(this.#token, this.#seat);
     const proven = secret !== null && (await isProven(secret, otherOf(this.#seat), said));
+    this.#first ??= key;
     // A host cannot know whether a guest opened the link or typed the code.
-    const isForged = this.#seat === 'guest' && secret !== null && !proven;
-    return { ...(await agree(this.#token, this.#seat, keys, said.publicKey)), proven, isForged };
+    const isForged = nonces === 'forged' || (this.#seat === 'guest' && secret !== null && !proven);
+    const trust = this.#trust(key, isForged, proven);
+    const isHeld = trust === 'doubtful' && (isForged || this.#compared !== null) && this.#accepted !== key;
+    if (this.#accepted === 'clear') this.#accepted = null;
+    const [own, other] = [this.#seat, otherOf(this.#seat)];
+    const secrets = { send: agreement.media[own], receive: agreement.media[other] };
+    this.#set(isHeld ? { mode: 'drop' } : { mode: 'keys', id: key, secrets }, isHeld ? null : cipher, {
+      state: 'on',
+      key,
+      trust,
+      isHeld,
+      pictures,
+    });
   }
 
-  #set(told: ToTransform, encryption: Encryption): void {
+  #trust(key: string, isForged: boolean, proven: boolean): 'proven' | 'compared' | 'first' | 'doubtful' {
+    if (key === this.#compared) return 'compared';
+    if (isForged) return 'doubtful';
+    if (proven) return 'proven';
+    return key === this.#first ? 'first' : 'doubtful';
+  }
+
+  async #agreed(key: string): Promise<Known> {
+    const before = this.#known.get(key);
+    const keys = await this.#keys;
+    if (before || !keys) return before ?? Promise.reject(new Error('This browser has no keys'));
+    const agreement = await agree(this.#token, this.#seat, keys, key);
+    const [own, other] = [this.#seat, otherOf(this.#seat)];
+    const cipher = new DataCipher({ send: agreement.data[own], receive: agreement.data[other] });
+    const known = { agreement, cipher };
+    this.#known.set(key, known);
+    return known;
+  }
+
+  /**
+   * Encrypts what this page sends to the other one besides media.
+   * @returns an ArrayBuffer, or the data itself if the call is not encrypted
+   * Rejects with a ProtocolError, UNAVAILABLE, if nothing may be sent now.
+   */
+  async seal(kind: DataLabel | 'messages', data: Data): Promise<Data> {
+    await this.#following;
+    if (this.#data === null) throw new ProtocolError('UNAVAILABLE');
+    return this.#data === 'clear' ? data : (await this.#data.seal(kind, data)).buffer;
+  }
+
+  /** @returns what the other page has sealed; null if it has not, although the call is encrypted */
+  async open(kind: DataLabel | 'messages', data: Data): Promise<Data | null> {
+    await this.#following;
+    if (this.#data === 'clear') return data;
+    if (this.#data === null || typeof data === 'string') return null;
+    return this.#data.open(kind, new Uint8Array(data));
+  }
+
+  #set(told: ToTransform, data: DataMode, encryption: Encryption): void {
     this.#tell(told);
+    this.#data = data;
     this.#report(encryption);
   }
 
@@ -128,6 +234,24 @@ export class CallEncryption implements FrameTransforms {
   close(): void {
     this.#worker?.terminate();
   }
+}
+
+/** Whether messages reach the other page, as far as encryption is concerned. */
+export function maySend(encryption: Encryption): boolean {
+  return encryption.state === 'off' || (encryption.state === 'on' && !encryption.isHeld);
+}
+
+export function isSameEncryption(
+  one: SeatEncryption | null | undefined,
+  other: SeatEncryption | null | undefined,
+): boolean {
+  if (!one || !other) return one === other;
+  return (
+    one.publicKey === other.publicKey &&
+    one.proof === other.proof &&
+    one.comparison?.commitment === other.comparison?.commitment &&
+    one.comparison?.nonce === other.comparison?.nonce
+  );
 }
 
 function otherOf(seat: SeatName): SeatName {

@@ -1,7 +1,11 @@
+import type { DataLabel, MediaKind } from '#protocol/channel.ts';
+
 /** Frames that one key encrypts: about a minute of a call. */
 export const FRAMES_PER_KEY = 4_096;
 /** Maximum number of keys to derive ahead for a received frame: a day of a call. */
 const MAX_AHEAD = 2_000;
+/** The frame's number, which decryption needs, follows the ciphertext. */
+const FRAME_BYTES = 4;
 /** The nonce of AES-GCM (NIST SP 800-38D, 8.2.1), whose last bytes are the frame's number. */
 const NONCE_BYTES = 12;
 
@@ -36,13 +40,15 @@ const nonce = (frame: number) => {
   return bytes;
 };
 
-/** @param kind authenticated with the frame, so that sound is not accepted as video */
-function parameters(frame: number, kind: 'audio' | 'video'): AesGcmParams {
+/** What is encrypted; authenticated with it, so that sound is not accepted as video. */
+export type SealedKind = MediaKind | DataLabel | 'messages';
+
+function parameters(frame: number, kind: SealedKind): AesGcmParams {
   return { name: 'AES-GCM', iv: nonce(frame), additionalData: textBytes(kind) };
 }
 
 /**
- * Keys of what one side sends. Frames are numbered across all tracks; after `FRAMES_PER_KEY` frames the next key is
+ * Keys of what one side sends. Frames are numbered across all kinds; after `FRAMES_PER_KEY` frames the next key is
  * derived and the former one forgotten, so that a leaked key does not reveal what was sent before.
  */
 export class SendingChain {
@@ -54,15 +60,16 @@ export class SendingChain {
     this.#generation = generation(0, secret);
   }
 
-  /** @returns the ciphertext, and the frame's number, which decryption needs */
-  async encrypt(
-    data: Uint8Array<ArrayBuffer>,
-    kind: 'audio' | 'video',
-  ): Promise<{ frame: number; sealed: Uint8Array<ArrayBuffer> }> {
+  /** @returns ciphertext and tag, then the frame's number */
+  async encrypt(data: Uint8Array<ArrayBuffer>, kind: SealedKind): Promise<Uint8Array<ArrayBuffer>> {
     const frame = this.#frame++;
     if (frame > 0 && frame % FRAMES_PER_KEY === 0) this.#generation = this.#generation.then(after);
     const { key } = await this.#generation;
-    return { frame, sealed: new Uint8Array(await crypto.subtle.encrypt(parameters(frame, kind), key, data)) };
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters(frame, kind), key, data));
+    const numbered = new Uint8Array(sealed.length + FRAME_BYTES);
+    numbered.set(sealed);
+    new DataView(numbered.buffer).setUint32(sealed.length, frame);
+    return numbered;
   }
 }
 
@@ -78,12 +85,18 @@ export class ReceivingChain {
     this.#current = generation(0, secret);
   }
 
-  /** @returns null if the frame is not the other side's, or was accepted before */
+  /**
+   * @param numbered what `encrypt` returned
+   * @returns null if it is not the other side's, or was accepted before
+   */
   async decrypt(
-    frame: number,
-    sealed: Uint8Array<ArrayBuffer>,
-    kind: 'audio' | 'video',
+    numbered: Uint8Array<ArrayBuffer>,
+    kind: SealedKind,
   ): Promise<Uint8Array<ArrayBuffer> | null> {
+    const end = numbered.length - FRAME_BYTES;
+    if (end < 0) return null;
+    const frame = new DataView(numbered.buffer, numbered.byteOffset + end).getUint32(0);
+    const sealed = numbered.subarray(0, end);
     const slot = frame % FRAMES_PER_KEY;
     const wanted = Math.floor(frame / FRAMES_PER_KEY);
     const used = await this.#generationOf(wanted);

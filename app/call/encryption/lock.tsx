@@ -1,5 +1,5 @@
 import { Lock as Locked, LockOpen, ShieldAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
@@ -10,44 +10,53 @@ import { PICTURES } from './pictures.ts';
 
 type EncryptedWith = Extract<Encryption, { state: 'on' }>;
 
-const ICONS = { on: Locked, off: LockOpen, unknown: LockOpen, changed: ShieldAlert } as const;
+const ICONS = {
+  on: Locked,
+  off: LockOpen,
+  unknown: LockOpen,
+  refused: LockOpen,
+  changed: ShieldAlert,
+} as const;
+
+type LockProps = {
+  encryption: Encryption;
+  /** The person has found the pictures to be the same. */
+  onSame: () => void;
+};
 
 /** Shows whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
-export function Lock({ call: { encryption } }: { call: { encryption: Encryption } }) {
+export function Lock({ encryption, onSame }: LockProps) {
   const { t } = useTranslation('call');
-  /** The other side's key whose pictures the user confirmed. */
-  const [compared, setCompared] = useState<string | null>(null);
   const { state } = encryption;
-  const isChanged = state === 'on' && encryption.isDoubtful && encryption.key !== compared;
+  const isChanged = state === 'on' && encryption.trust === 'doubtful';
   const shown = isChanged ? 'changed' : state;
   const Icon = ICONS[shown];
+  const title = t(`encryption.${shown === 'refused' ? 'off' : shown}`);
   useEffect(() => {
     // The lock itself fades with the other controls.
-    if (shown === 'changed' || shown === 'off') notify(t(`encryption.${shown}`));
-  }, [shown, t]);
+    if (shown === 'changed' || shown === 'off') notify(title);
+  }, [shown, title]);
   return (
     <Popover
-      label={t(`encryption.${shown}`)}
+      label={title}
       trigger={
-        <IconButton label={t(`encryption.${shown}`)} className="sm:size-12">
+        <IconButton label={title} className="sm:size-12">
           <Icon className={isChanged ? 'text-fair' : ''} />
         </IconButton>
       }
     >
       <div className="grid gap-3 text-sm">
-        <h2 className="text-base font-semibold">{t(`encryption.${shown}`)}</h2>
-        {encryption.state === 'unknown' && <p>{t('encryption.unknownText')}</p>}
+        <h2 className="text-base font-semibold">{title}</h2>
+        {(encryption.state === 'unknown' || encryption.state === 'refused') && (
+          <p>{t('encryption.unknownText')}</p>
+        )}
         {encryption.state === 'off' && (
           <p>{t(encryption.lacking === 'own' ? 'encryption.offOwn' : 'encryption.offOther')}</p>
         )}
         {encryption.state === 'on' && (
           <>
             <p>{t(isChanged ? 'encryption.changedText' : 'encryption.onText')}</p>
-            <Comparison
-              encryption={encryption}
-              isCompared={compared === encryption.key}
-              onSame={() => setCompared(encryption.key)}
-            />
+            <Comparison encryption={encryption} onSame={onSame} />
           </>
         )}
       </div>
@@ -55,25 +64,17 @@ export function Lock({ call: { encryption } }: { call: { encryption: Encryption 
   );
 }
 
-type ComparisonProps = { encryption: EncryptedWith; isCompared: boolean; onSame(): void };
-
-function Comparison({ encryption, isCompared, onSame }: ComparisonProps) {
+function Comparison({
+  encryption: { trust, pictures },
+  onSame,
+}: Pick<LockProps, 'onSame'> & { encryption: EncryptedWith }) {
   const { t } = useTranslation('call');
-  const [indices, setIndices] = useState<number[] | null>(null);
-  const { proven, pictures } = encryption;
-  const isSure = proven || isCompared;
-  useEffect(() => {
-    let isShown = true;
-    void pictures().then((found) => isShown && setIndices(found));
-    return () => {
-      isShown = false;
-    };
-  }, [pictures]);
+  const isSure = trust === 'proven' || trust === 'compared';
   return (
     <>
-      <p>{t(isCompared ? 'encryption.compared' : proven ? 'encryption.proven' : 'encryption.compare')}</p>
-      <ol aria-label={t('encryption.pictures')} className="grid min-h-38 grid-cols-4 gap-2 text-center">
-        {indices?.map((index, at) => {
+      <p>{t(isSure ? `encryption.${trust}` : 'encryption.compare')}</p>
+      <ol aria-label={t('encryption.pictures')} className="grid min-h-38 grid-cols-3 gap-2 text-center">
+        {pictures?.map((index, at) => {
           const [picture, word] = PICTURES[index] ?? PICTURES[0];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a picture may be there twice
@@ -87,7 +88,7 @@ function Comparison({ encryption, isCompared, onSame }: ComparisonProps) {
         })}
       </ol>
       {!isSure && (
-        <Button onClick={onSame} disabled={!indices}>
+        <Button onClick={onSame} disabled={!pictures}>
           {t('encryption.same')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import type { VideoCodec } from '#protocol/channel.ts';
+import type { MediaKind, VideoCodec } from '#protocol/channel.ts';
 import type { ReceivingChain, SendingChain } from './key-chain.ts';
 import { readablePart, withEscapes, withoutEscapes } from './readable-part.ts';
 
@@ -8,13 +8,12 @@ import { readablePart, withEscapes, withoutEscapes } from './readable-part.ts';
 const [PLAIN, ESCAPED] = [1, 2];
 /** The length before it: digits of 7 bits, with the highest bit set so that no byte is 0. */
 const LENGTH_BYTES = 4;
-const FRAME_BYTES = 4;
 const TRAILER_BYTES = LENGTH_BYTES + 1;
 
 /** A frame from its encoder. @property codec null for sound */
 export type Frame = {
   data: ArrayBuffer;
-  kind: 'audio' | 'video';
+  kind: MediaKind;
   codec: VideoCodec | null;
   isKey: boolean;
 };
@@ -32,10 +31,7 @@ export type Frame = {
 export async function seal(chain: SendingChain, { data, kind, codec, isKey }: Frame): Promise<ArrayBuffer> {
   const plain = new Uint8Array(data);
   const readable = readablePart(plain, codec, isKey);
-  const { frame, sealed } = await chain.encrypt(plain, kind);
-  const numbered = new Uint8Array(sealed.length + FRAME_BYTES);
-  numbered.set(sealed);
-  new DataView(numbered.buffer).setUint32(sealed.length, frame);
+  const numbered = await chain.encrypt(plain, kind);
   const middle = codec === 'H264' ? withEscapes(numbered) : numbered;
 
   const whole = new Uint8Array(readable.length + middle.length + TRAILER_BYTES);
@@ -53,12 +49,12 @@ export async function seal(chain: SendingChain, { data, kind, codec, isKey }: Fr
 export async function open(
   chain: ReceivingChain,
   data: ArrayBuffer,
-  kind: 'audio' | 'video',
+  kind: MediaKind,
 ): Promise<ArrayBuffer | null> {
   const whole = new Uint8Array(data);
   const trailer = whole.length - TRAILER_BYTES;
   const marker = whole.at(-1);
-  if (trailer < FRAME_BYTES || (marker !== PLAIN && marker !== ESCAPED)) return null;
+  if (trailer < 0 || (marker !== PLAIN && marker !== ESCAPED)) return null;
   let length = 0;
   for (let digit = 0; digit < LENGTH_BYTES; digit++) {
     length |= ((whole[trailer + digit] ?? 0) & 0x7f) << (7 * digit);
@@ -66,9 +62,6 @@ export async function open(
   if (length > trailer) return null;
   const middle = whole.subarray(trailer - length, trailer);
   const numbered = marker === ESCAPED ? withoutEscapes(middle) : middle;
-  const at = numbered.length - FRAME_BYTES;
-  if (at < 0) return null;
-  const frame = new DataView(numbered.buffer, numbered.byteOffset + at).getUint32(0);
-  const opened = await chain.decrypt(frame, new Uint8Array(numbered.subarray(0, at)), kind);
+  const opened = await chain.decrypt(new Uint8Array(numbered), kind);
   return opened?.buffer ?? null;
 }

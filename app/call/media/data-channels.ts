@@ -2,9 +2,9 @@ import type { DataConsumer, DataProducer, DataProducerOptions } from 'mediasoup-
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import type { DataLabel, DataProducerState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import type { Data } from '../encryption/data-cipher.ts';
 import type { Transports } from './transports.ts';
 
-export type Data = string | ArrayBuffer;
 /** Called with the data of the other side's data channels. */
 export type Receive = (label: DataLabel, data: Data) => void;
 

@@ -5,6 +5,7 @@ import { Compass } from '../controls/compass.tsx';
 import { Controls } from '../controls/controls.tsx';
 import { ViewSwitch } from '../controls/view-switch.tsx';
 import { DeviceNews } from '../devices/news.tsx';
+import { EncryptionQuestion } from '../encryption/encryption-question.tsx';
 import { Lock } from '../encryption/lock.tsx';
 import { OtherHand } from '../hand/other-hand.tsx';
 import { Readout } from '../meter/readout.tsx';
@@ -20,6 +21,7 @@ import { RecordQuestion } from '../record/record-question.tsx';
 import { SharingNotice } from '../screen/sharing-notice.tsx';
 import { Captions } from '../speech/captions.tsx';
 import { Voice, VoiceNews } from '../speech/voice.tsx';
+import { currentCall, leaveCall } from '../state/call-store.ts';
 import { RoomEffects } from './room-effects.ts';
 import { SelfTile } from './self-tile.tsx';
 import { OtherMuted, TroubleNotice, UnseenOther, UnseenOwn } from './trouble.tsx';
@@ -35,9 +37,9 @@ export const OVERLAYS = {
   /** Over the picture and the shared screen, also in a small window. */
   stage: [RecordMark],
   /** Anywhere on the page. */
-  page: [RecordQuestion, UnseenOther, SelfTile, GazeArrow],
+  page: [Question, RecordQuestion, UnseenOther, SelfTile, GazeArrow],
   /** At the upper left; they fade. */
-  top: [SphereControls, Lock],
+  top: [SphereControls, CallLock],
   /** At the lower left. */
   corner: [Pad, Voice],
   /** Above the controls: the state of the connection first, then alerts that need an action. */
@@ -80,4 +82,18 @@ function SphereControls({ sphere, look, mode, vr, onMode }: RoomView) {
 
 function Places({ actions, look, goTo }: RoomView) {
   return actions.places && <PlacesList look={look} onGo={goTo} />;
+}
+
+function CallLock({ call: { encryption } }: RoomView) {
+  return <Lock encryption={encryption} onSame={() => currentCall()?.encryption?.confirm()} />;
+}
+
+function Question({ call: { encryption } }: RoomView) {
+  return (
+    <EncryptionQuestion
+      encryption={encryption}
+      onGoOn={() => currentCall()?.encryption?.goOn()}
+      onLeave={() => void leaveCall()}
+    />
+  );
 }

@@ -14,8 +14,8 @@ import {
 } from '../devices/device-store.ts';
 import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
 import { loadPreferences } from '../devices/preferences.ts';
+import type { Data } from '../encryption/data-cipher.ts';
 import { followWishes } from '../keyed/wishes.ts';
-import type { Data } from '../media/data-channels.ts';
 import { requestRoom } from './api.ts';
 import { Call } from './call.ts';
 import { type CallState, isEnded, isOver } from './call-state.ts';

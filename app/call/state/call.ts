@@ -13,11 +13,13 @@ import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, SeatLogin } from '#protocol/messages.ts';
+import type { PageMessage } from '#protocol/relayed.ts';
 import type { RequestedSeat } from '#protocol/ticket.ts';
 import type { Sound } from '../devices/sound.ts';
-import { CallEncryption } from '../encryption/call-encryption.ts';
+import { CallEncryption, isSameEncryption } from '../encryption/call-encryption.ts';
+import type { Data } from '../encryption/data-cipher.ts';
 import { CallMedia } from '../media/call-media.ts';
-import type { Data, Receive } from '../media/data-channels.ts';
+import type { Receive } from '../media/data-channels.ts';
 import type { MediaSession } from '../media/media-session.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import type { CallReports } from '../media/stats.ts';
@@ -33,8 +35,10 @@ import {
   refusesScreen,
   roomScreen,
 } from './call-state.ts';
+import { Exchange } from './exchange.ts';
 import { introduce } from './introduce.ts';
-import type { IncomingMessage, OutgoingMessage } from './said.ts';
+
+import type { OutgoingMessage } from './said.ts';
 import { isSameCamera, isSameOffer, isSameWish } from './same.ts';
 
 /**
@@ -49,7 +53,7 @@ export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
 /** One seat in one room, from taking it to leaving it. */
 export class Call {
   readonly #report: (state: CallState) => void;
-  readonly #hear: (heard: IncomingMessage) => void;
+  readonly #hear: (heard: PageMessage) => void;
   readonly #receive: Receive;
   /** Continues a call that has ended; reset by the first login. */
   #rejoin: boolean;
@@ -60,6 +64,7 @@ export class Call {
   #realtime: RealtimeClient | null = null;
   #media: CallMedia | null = null;
   #encryption: CallEncryption | null = null;
+  #exchange: Exchange | null = null;
   #stopWatchingNetwork: () => void = () => {};
   /** `startChannel` was sent since the last login. */
   #announced = false;
@@ -76,7 +81,7 @@ export class Call {
   constructor(
     { token, seat, rejoin, ticket }: CallSeat,
     report: (state: CallState) => void,
-    hear: (heard: IncomingMessage) => void,
+    hear: (heard: PageMessage) => void,
     receive: Receive,
   ) {
     this.#state = { ...newCallState(token, seat), keyed: ticket?.keyed ?? null };
@@ -107,8 +112,19 @@ export class Call {
     const realtime = new RealtimeClient(handlers);
     this.#realtime = realtime;
     const { token, seat } = this.#state;
-    const encryption = new CallEncryption(token, seat, (encryption) => this.#update({ encryption }));
+    const encryption = new CallEncryption(token, seat, (encryption) => {
+      this.#update({ encryption });
+      this.#sync();
+    });
     this.#encryption = encryption;
+    this.#exchange = new Exchange({
+      realtime,
+      encryption,
+      channels: () => this.#media?.session?.data,
+      offers: () => this.#state.offers,
+      hear: this.#hear,
+      receive: this.#receive,
+    });
     const media = new CallMedia(
       realtime,
       {
@@ -118,7 +134,7 @@ export class Call {
         },
         onReplaced: () => void this.#takePart(false),
         onError: (error) => this.#trouble(error),
-        onData: this.#receive,
+        onData: (label, data) => void this.#exchange?.receive(label, data),
         onLost: () => this.#fail(),
       },
       encryption,
@@ -189,7 +205,7 @@ export class Call {
     else if (event.name === 'meter') this.#update({ meter: event.data });
     else if (event.name === 'bandwidth') this.#media?.session?.setBandwidth(event.data.bitrate);
     // `notificationUpdate` is for sockets without a seat.
-    else if (event.name !== 'notificationUpdate') this.#hear(event);
+    else if (event.name !== 'notificationUpdate') this.#exchange?.hear(event);
   }
 
   #changed(channel: Channel): void {
@@ -259,6 +275,9 @@ export class Call {
     if (!known) return;
     if (seat === 'host' && offers && !isSameOffer(offers, known.controlModes))
       void this.#tell('offerControl', { modes: [...offers] });
+    const encryption = this.#encryption?.offer;
+    if (encryption && known.encryption && !isSameEncryption(known.encryption, encryption))
+      void this.#tell('updateEncryption', { encryption });
     if (!isSameWish(known.videoWish, videoWish)) await this.#tell('wishVideo', videoWish);
   }
 
@@ -344,15 +363,19 @@ export class Call {
    * Sends a message to the other side. Rejects with a ProtocolError if it cannot receive now: UNAVAILABLE, WRONG_STATE.
    */
   async say<N extends OutgoingMessage>(name: N, data: RequestData<N>): Promise<void> {
-    if (!this.#realtime) throw new ProtocolError('UNAVAILABLE');
-    await this.#realtime.request(name, data);
+    if (!this.#exchange || !this.#realtime) throw new ProtocolError('UNAVAILABLE');
+    await this.#exchange.say(name, data);
   }
 
   /** Sends over a data channel. Rejects if it cannot now; what is sent may be lost all the same. */
   async sendData(label: DataLabel, data: Data): Promise<void> {
-    const channels = this.#media?.session?.data;
-    if (!channels) throw new ProtocolError('UNAVAILABLE');
-    await channels.send(label, data);
+    if (!this.#exchange) throw new ProtocolError('UNAVAILABLE');
+    await this.#exchange.send(label, data);
+  }
+
+  /** Null before `start`. */
+  get encryption(): Pick<CallEncryption, 'confirm' | 'goOn'> | null {
+    return this.#encryption;
   }
 
   /** Sends the host's location for the room's record. */

@@ -5,8 +5,9 @@ import { type Channel, type SeatName, type SeatState, WHOLE_VIDEO } from '#proto
 import { ProtocolError } from '#protocol/errors.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
 import type { RequestData } from '#protocol/messages.ts';
+import type { PageMessage } from '#protocol/relayed.ts';
 import { type CallState, newCallState } from '../state/call-state.ts';
-import type { IncomingMessage, OutgoingMessage } from '../state/said.ts';
+import type { OutgoingMessage } from '../state/said.ts';
 
 const TOKEN = 'K7M4QX9TR';
 
@@ -56,6 +57,7 @@ export const stateWith = (change: Partial<CallState> = {}): CallState => ({
   entered: true,
   connection: 'open',
   media: 'connected',
+  encryption: { state: 'off', lacking: 'own' },
   channel: roomWith(),
   ...change,
 });
@@ -69,7 +71,7 @@ export class FakeCall {
   refuses = false;
   muted = false;
   readonly #call: CallState;
-  #hear: (heard: IncomingMessage) => void = () => {};
+  #hear: (heard: PageMessage) => void = () => {};
   #Refusal = ProtocolError;
 
   constructor(seat: SeatName) {
@@ -122,7 +124,7 @@ export class FakeCall {
     this.store.setState({ call: null });
   }
 
-  hear(heard: IncomingMessage): void {
+  hear(heard: PageMessage): void {
     this.#hear(heard);
   }
 

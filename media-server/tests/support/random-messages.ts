@@ -139,6 +139,12 @@ const rtpCapabilities = fc.oneof(
 const encryption = fc.record({
   publicKey: fc.stringMatching(/^[\w-]{87}$/),
   proof: fc.option(fc.stringMatching(/^[\w-]{43}$/)),
+  comparison: fc.option(
+    fc.record({
+      commitment: fc.stringMatching(/^[\w-]{43}$/),
+      nonce: fc.option(fc.stringMatching(/^[\w-]{43}$/)),
+    }),
+  ),
 });
 const dtlsParameters = fc.record({
   role: optional(fc.constantFrom('auto' as const, 'client' as const, 'server' as const)),
@@ -202,6 +208,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     pitch: fc.double({ min: -90, max: 90, noNaN: true }),
   }),
   pictureSaved: nothing,
+  sealed: fc.record({ data: fc.stringMatching(/^([\w-]{4})*$/) }),
   keepAliveSocket: nothing,
   clear: nothing,
   updateCamera: fc.record({ camera }),
@@ -209,6 +216,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     { direction, videoCodecs: fc.subarray(videoCodecSchema.options), encryption, takesScreen: fc.boolean() },
     { requiredKeys: ['direction'] },
   ),
+  updateEncryption: fc.record({ encryption }),
   connectTransport: fc.record({ transportId: anyTransport, dtlsParameters }),
   restartIce: fc.record({ transportId: anyTransport }),
   produce: fc.record({

@@ -1,0 +1,36 @@
+import { Button } from '#app/components/ui/button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { Encryption } from './call-encryption.ts';
+
+type EncryptionQuestionProps = { encryption: Encryption; onGoOn: () => void; onLeave: () => void };
+
+/** Asks whether to go on where encryption has gone, or the key is doubtful. Until then nothing is sent or shown. */
+export function EncryptionQuestion({ encryption, onGoOn, onLeave }: EncryptionQuestionProps) {
+  const { t } = useTranslation('call');
+  const isHeld = encryption.state === 'on' && encryption.isHeld;
+  const isRefused = encryption.state === 'refused';
+  return (
+    <Dialog
+      open={isHeld || isRefused}
+      onOpenChange={(open) => open || onLeave()}
+      title={t(isHeld ? 'encryption.changed' : 'encryption.question.title')}
+      closeLabel={t('encryption.question.leave')}
+      dismissible={false}
+    >
+      <div className="grid gap-4">
+        {isHeld && <p>{t('encryption.question.changed')}</p>}
+        {isRefused && <p>{t('encryption.question.refused')}</p>}
+        {isRefused && encryption.wasOn && <p>{t('encryption.question.wasOn')}</p>}
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onGoOn}>
+            {t(isHeld ? 'encryption.question.goOn' : 'encryption.question.goOnWithout')}
+          </Button>
+          <Button variant="secondary" onClick={onLeave}>
+            {t('encryption.question.leave')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
