@@ -8,6 +8,7 @@ import { createLog } from '#media-server/log.ts';
 import { ensureWorker } from '#scripts/media-worker/worker.ts';
 import { startTemporaryCluster } from '#scripts/postgres/cluster.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
+import { Middle } from './middle.ts';
 
 /** NAL unit types in RTP payloads of H.264 (RFC 6184): several units, or a fragment of one. */
 const [STAP_A, FU_A] = [24, 28];
@@ -19,10 +20,22 @@ type Produced = { router: types.Router; producer: types.Producer };
 export class TappedSite {
   readonly url: string;
   readonly close: () => Promise<void>;
+  /** Between the pages and the media server. */
+  readonly middle: Middle;
+  /** All messages of data channels, as the server forwards them. */
+  readonly data: readonly Buffer[];
   readonly #produced: Produced[];
 
-  private constructor(url: string, produced: Produced[], close: () => Promise<void>) {
+  private constructor(
+    url: string,
+    middle: Middle,
+    produced: Produced[],
+    data: Buffer[],
+    close: () => Promise<void>,
+  ) {
+    this.data = data;
     this.url = url;
+    this.middle = middle;
     this.#produced = produced;
     this.close = close;
   }
@@ -33,10 +46,12 @@ export class TappedSite {
     const { observer } = await import('mediasoup');
     const { startMediaServer } = await import('#media-server/server.ts');
     const produced: Produced[] = [];
+    const data: Buffer[] = [];
     observer.on('newworker', (worker) => {
       worker.observer.on('newrouter', (router) => {
         router.observer.on('newtransport', (transport) => {
           transport.observer.on('newproducer', (producer) => produced.push({ router, producer }));
+          transport.observer.on('newdataproducer', ({ id }) => void tapData(router, id, data));
         });
       });
     });
@@ -53,18 +68,33 @@ export class TappedSite {
       LOG_LEVEL: 'warn',
     });
     const media = await startMediaServer(environment, createLog('warn', 'tapped'));
+    const middle = await Middle.start(media.port);
     const files = await mkdtemp(join(tmpdir(), 'panocall-tapped-'));
     const web = await startWebServer(cluster.url(), {
       ...secret,
       STORAGE_FOLDER: files,
-      MEDIA_INTERNAL_URL: `http://127.0.0.1:${media.port}`,
+      MEDIA_INTERNAL_URL: `http://127.0.0.1:${middle.port}`,
     });
-    return new TappedSite(web.url, produced, async () => {
+    return new TappedSite(web.url, middle, produced, data, async () => {
       await web.stop();
+      middle.close();
       await media.close();
       await cluster.stop();
       await rm(files, { recursive: true });
     });
+  }
+
+  #video(): Produced {
+    const isWanted = ({ producer }: Produced) => producer.kind === 'video' && !producer.closed;
+    const found = this.#produced.find(isWanted);
+    if (!found) throw new Error('no video is sent');
+    return found;
+  }
+
+  /** How many packets of the oldest open video producer have come. */
+  async videoPackets(): Promise<number> {
+    const stats = await this.#video().producer.getStats();
+    return stats.reduce((sum, { packetCount }) => sum + packetCount, 0);
   }
 
   /**
@@ -73,9 +103,7 @@ export class TappedSite {
    * @returns each frame in H.264's byte stream format
    */
   async videoFrames(count: number): Promise<number[][]> {
-    const isWanted = ({ producer }: Produced) => producer.kind === 'video' && !producer.closed;
-    const { router, producer } = this.#produced.find(isWanted) ?? {};
-    if (!router || !producer) throw new Error('no video is sent');
+    const { router, producer } = this.#video();
     const transport = await router.createDirectTransport();
     const { rtpCapabilities } = router;
     const consumer = await transport.consume({ producerId: producer.id, rtpCapabilities, paused: true });
@@ -94,6 +122,13 @@ export class TappedSite {
     transport.close();
     return [...frames.values()];
   }
+}
+
+/** Keeps what a data producer sends. */
+async function tapData(router: types.Router, dataProducerId: string, kept: Buffer[]): Promise<void> {
+  const transport = await router.createDirectTransport();
+  const consumer = await transport.consumeData({ dataProducerId });
+  consumer.on('message', (message) => kept.push(message));
 }
 
 /** The payload of an RTP packet, without header extension and padding (RFC 3550, section 5.1). */
