@@ -57,7 +57,7 @@ const test = callTest.extend<object, { tapped: TappedSite }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   site: async ({ tapped }, use) => {
-    tapped.middle.attack = 'none';
+    tapped.begin();
     await use(tapped.url);
   },
 });

@@ -23,7 +23,7 @@ export class TappedSite {
   /** Between the pages and the media server. */
   readonly middle: Middle;
   /** All messages of data channels, as the server forwards them. */
-  readonly data: readonly Buffer[];
+  readonly data: Buffer[];
   readonly #produced: Produced[];
 
   private constructor(
@@ -82,6 +82,12 @@ export class TappedSite {
       await cluster.stop();
       await rm(files, { recursive: true });
     });
+  }
+
+  /** Forgets former calls, whose rooms may still be open, and is honest again. */
+  begin(): void {
+    for (const kept of [this.#produced, this.data, this.middle.read]) kept.length = 0;
+    this.middle.attack = 'none';
   }
 
   #video(): Produced {
