@@ -4,7 +4,8 @@ import { expect } from '../../support/test.ts';
 import { ENCRYPTED, lock, NOT_ENCRYPTED, openLock, pictures } from '../support/lock.ts';
 import { test as callTest, createRoom, sphere, startCall } from '../support/people.ts';
 import { patchOf } from '../support/picture.ts';
-import { TappedSite } from '../support/tapped-site.ts';
+import { TAPPED } from '../support/tapped.ts';
+import type { TappedSite } from '../support/tapped-site.ts';
 
 const WITHOUT = 'Go on without encryption?';
 const CHANGED = 'The encryption keys have changed';
@@ -45,22 +46,7 @@ function decode(page: Page, frames: number[][], places: { x: number; y: number }
   );
 }
 
-/** A site whose media server the test reads, and makes dishonest. */
-const test = callTest.extend<object, { tapped: TappedSite }>({
-  tapped: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const site = await TappedSite.start();
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  site: async ({ tapped }, use) => {
-    tapped.begin();
-    await use(tapped.url);
-  },
-});
+const test = callTest.extend(TAPPED);
 
 const equatorial = PATCHES.filter(({ pitch }) => pitch === 0);
 
