@@ -29,10 +29,11 @@ if (rows) {
     ...people.map(async (id, i) => replaceAvatar(id, await paint(i + 7, flat(350, 350)))),
     ...posts.map(async ({ id, name }) => {
       const cover = await paint(names.indexOf(name) + 1, flat(960, 480));
-      await addImage({ a: 'blog', b: id }, cover, '');
+      await addImage({ a: 'blog', b: id }, cover, { alt: '' });
     }),
     ...streamers.slice(0, SPHERES).map(async (id, i) => {
-      await addImage({ a: 'user', b: id }, await paint(i + 20, sphere(2048)), 'A landscape, all around');
+      const fields = { alt: 'A landscape, all around', isSphere: true };
+      await addImage({ a: 'user', b: id }, await paint(i + 20, sphere(2048)), fields);
     }),
   ]);
   console.log('Filled the new database with demo people, posts and pictures');

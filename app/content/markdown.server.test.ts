@@ -53,10 +53,10 @@ describe('pictures', () => {
   });
 
   it('of this site have sizes that fit the text, 360° ones a link to the viewer', () => {
-    const size = { width: 2048, height: 1200, widths: [320, 1280] };
+    const flat = { width: 2048, height: 1200, widths: [320, 1280], isSphere: false };
     const pictures = new Map([
-      ['/flat', size],
-      ['/sphere', { ...size, height: 1024 }],
+      ['/flat', flat],
+      ['/sphere', { ...flat, height: 1024, isSphere: true }],
     ]);
     const show = (markdown: string) => renderMarkdown(markdown, { pictures });
     expect(show('![A lake](/flat)')).toBe(

@@ -1,6 +1,5 @@
 import GithubSlugger from 'github-slugger';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { isSphere } from '#app/pictures/gallery/image.ts';
 
 export type MarkdownOptions = {
   /** Level of the text's top headings on the surrounding page. */
@@ -8,11 +7,18 @@ export type MarkdownOptions = {
   /** Prefix of the headings' ids, for links to them. Without it they have no ids. */
   anchors?: string;
   /** The site's own pictures that the text may embed, by address, shown at a fitting size. */
-  pictures?: ReadonlyMap<string, Size>;
+  pictures?: ReadonlyMap<string, OwnPicture>;
 };
 
-/** A picture's size in pixels, and the widths it is available in besides its own. */
-type Size = { width: number; height: number; widths: readonly number[] };
+type OwnPicture = {
+  /** In pixels. */
+  width: number;
+  height: number;
+  /** In which it is available besides its own. */
+  widths: readonly number[];
+  /** Whether it is shown in 360°. */
+  isSphere: boolean | null;
+};
 
 type Settings = Required<Pick<MarkdownOptions, 'headings' | 'pictures'>> & { anchors: string | undefined };
 
@@ -54,14 +60,14 @@ markdown.renderer.rules.image = (tokens, at, _options, env) => {
   const alt = markdown.utils.escapeHtml(plainText(token));
   // Pages embed only the site's own pictures; others become links.
   if (!OWN_PATH.test(source)) return `<a href="${source}" rel="nofollow noopener">${alt || source}</a>`;
-  const size = settingsOf(env).pictures.get(attribute(token, 'src'));
+  const own = settingsOf(env).pictures.get(attribute(token, 'src'));
   const shown = `alt="${alt}" loading="lazy" decoding="async"`;
-  if (!size) return `<img src="${source}" ${shown}>`;
-  const { width, height, widths } = size;
+  if (!own) return `<img src="${source}" ${shown}>`;
+  const { width, height, widths, isSphere } = own;
   const all = [...widths.map((w) => `${source}?width=${w} ${w}w`), `${source} ${width}w`].join(', ');
   const picture = `<img src="${source}" srcset="${all}" sizes="${SIZES}" width="${width}" height="${height}" ${shown}>`;
   // Opens in the viewer; without JavaScript, on its own page.
-  if (!isSphere(size) || isLinked(tokens, at)) return picture;
+  if (!isSphere || isLinked(tokens, at)) return picture;
   return `<a href="${source}" class="sphere" data-sphere>${picture}<span aria-hidden="true">360°</span></a>`;
 };
 

@@ -6,6 +6,8 @@ import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
 import { forbidden, type SignedIn, type Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import { photoSphereSchema } from '#app/sphere/photo-metadata.ts';
+import { type PhotoSphere, sphereByShape } from '#app/sphere/photo-sphere.ts';
 import type { Transaction } from '#db/client.ts';
 import { blog, fragment, image, user } from '#db/schema/index.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
@@ -26,7 +28,17 @@ export const imageOwnerSchema = z.object({
 export type ImageOwner = z.output<typeof imageOwnerSchema>;
 
 /** Form fields of an upload besides the file. */
-export const imageFieldsSchema = z.object({ alt: text(ALT_LENGTH).default('') });
+export const imageFieldsSchema = z.object({
+  alt: text(ALT_LENGTH).default(''),
+  isSphere: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .optional()
+    .meta({
+      description: 'Whether it is shown in 360°; by default as its metadata (GPano) says, and flat without',
+      override: { type: 'string', enum: ['true', 'false'] },
+    }),
+});
+type ImageFields = z.output<typeof imageFieldsSchema>;
 
 export const imageSchema = z.object({
   id,
@@ -36,6 +48,11 @@ export const imageSchema = z.object({
   size: z.int().meta({ description: 'Bytes of the whole picture' }),
   url: z.string(),
   widths: z.array(z.int()).meta({ description: "For `?width=`, besides the picture's own" }),
+  isSphere: z.boolean().nullable().meta({
+    description:
+      'Whether it is shown in 360°; null: neither its metadata nor its owner says so, so it is flat',
+  }),
+  sphere: photoSphereSchema.nullable().meta({ description: 'How it is shown in 360°; null if it is flat' }),
   createdAt: instant,
 });
 export type ImageView = z.output<typeof imageSchema>;
@@ -128,8 +145,12 @@ export async function findImage(owner: ImageOwner, id: string, width: number | n
 }
 
 /** @throws ProtocolError UNSUPPORTED_MEDIA, TOO_LARGE, NOT_FOUND, INVALID_DATA if the owner already has MAX_IMAGES */
-export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: string): Promise<ImageView> {
-  const { width, height, files } = await makePicture(upload);
+export async function addImage(
+  owner: ImageOwner,
+  upload: Uint8Array,
+  { alt, isSphere }: ImageFields,
+): Promise<ImageView> {
+  const { width, height, photo, files } = await makePicture(upload);
   const size = files.get('full')?.byteLength ?? 0;
   const { field } = OWNERS[owner.a];
   return keepFiles(files, async (tx, key) => {
@@ -139,7 +160,8 @@ export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: strin
     if (has && has.images >= MAX_IMAGES) {
       throw new ProtocolError('INVALID_DATA', [{ path: 'file', message: `are ${MAX_IMAGES} at most` }]);
     }
-    const values = { key, alt, width, height, size, [field]: owner.b };
+    const shown = { sphere: photo?.sphere ?? null, isSphere: isSphere ?? photo?.isShown ?? null };
+    const values = { key, alt, width, height, size, ...shown, [field]: owner.b };
     const [row] = await tx.insert(image).values(values).returning();
     if (!row) throw new Error('The picture was not written');
     await recordPicture(tx, 'ADD_PICTURE', { entity: owner.a, id: owner.b }, row);
@@ -147,11 +169,15 @@ export async function addImage(owner: ImageOwner, upload: Uint8Array, alt: strin
   });
 }
 
-/** Sets a picture's alternative text. @throws ProtocolError NOT_FOUND */
-export async function describeImage(owner: ImageOwner, id: string, alt: string): Promise<void> {
+/** Sets a picture's alternative text, and whether it is shown in 360°. @throws ProtocolError NOT_FOUND */
+export async function describeImage(
+  owner: ImageOwner,
+  id: string,
+  fields: Partial<ImageFields>,
+): Promise<void> {
   const described = await db
     .update(image)
-    .set({ alt })
+    .set(fields)
     .where(and(eq(image.id, id), ownedBy(owner)))
     .returning({ id: image.id });
   if (described.length === 0) throw new ProtocolError('NOT_FOUND');
@@ -192,7 +218,22 @@ export async function removeImage(owner: ImageOwner, id: string): Promise<void> 
 }
 
 function view({ a, b }: ImageOwner, row: typeof image.$inferSelect): ImageView {
-  const { id, alt, width, height, size, createdAt } = row;
-  const widths = PICTURE_WIDTHS.filter((narrower) => narrower < width);
-  return { id, alt, width, height, size, url: `/api/image/${a}/${b}/${id}`, widths, createdAt };
+  const { id, alt, width, height, size, isSphere, createdAt } = row;
+  return {
+    id,
+    alt,
+    width,
+    height,
+    size,
+    url: `/api/image/${a}/${b}/${id}`,
+    widths: PICTURE_WIDTHS.filter((narrower) => narrower < width),
+    isSphere,
+    sphere: isSphere ? sphereOf(row) : null,
+    createdAt,
+  };
+}
+
+function sphereOf(row: typeof image.$inferSelect): PhotoSphere {
+  const stored = photoSphereSchema.nullable().safeParse(row.sphere);
+  return stored.data ?? sphereByShape(row);
 }

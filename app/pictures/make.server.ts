@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import pLimit from 'p-limit';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { logger } from '#app/platform/log.server.ts';
+import { readPhotoSphere } from '#app/sphere/photo-metadata.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { AVATAR_SIZES, type AvatarSize, PICTURE_WIDTHS } from './sizes.ts';
 
@@ -29,6 +30,8 @@ export type Picture = {
   /** In pixels. */
   width: number;
   height: number;
+  /** The upload's 360° metadata; null without, or if it is invalid. */
+  photo: ReturnType<typeof readPhotoSphere>;
   /** WebP: the whole picture as `full`, and smaller ones by their width. */
   files: Map<string, Buffer>;
 };
@@ -40,6 +43,7 @@ export type Picture = {
 export async function makePicture(upload: Uint8Array): Promise<Picture> {
   const source = await open(upload);
   return decoding(async () => {
+    const photo = photoIn(await source.metadata());
     const { data: full, info } = await source
       .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
       .webp(WEBP)
@@ -52,8 +56,13 @@ export async function makePicture(upload: Uint8Array): Promise<Picture> {
       larger = await sharp(larger).resize(width).webp(WEBP).toBuffer();
       files.set(String(width), larger);
     }
-    return { width: info.width, height: info.height, files };
+    return { width: info.width, height: info.height, photo, files };
   });
+}
+
+/** The metadata describes the stored picture: it fits none that is stored on its side, or mirrored. */
+function photoIn({ xmp, orientation = 1, width, height }: Metadata): Picture['photo'] {
+  return xmp && orientation === 1 ? readPhotoSphere(xmp.toString(), { width, height }) : null;
 }
 
 /** Makes the sizes of an avatar, cropped to a square from the middle. Errors: as for `makePicture`. */

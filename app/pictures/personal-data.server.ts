@@ -4,11 +4,11 @@ import { image, user } from '#db/schema/index.ts';
 
 /** URLs of a user's avatar and pictures. @param origin the site's origin */
 export async function pictureData(userId: string, origin: string) {
-  const { id, createdAt, alt, width, height, size } = image;
+  const { id, createdAt, alt, width, height, size, isSphere, sphere } = image;
   const [[account], pictures] = await Promise.all([
     db.select({ avatarKey: user.avatarKey }).from(user).where(eq(user.id, userId)),
     db
-      .select({ id, createdAt, alt, width, height, size })
+      .select({ id, createdAt, alt, width, height, size, isSphere, sphere })
       .from(image)
       .where(eq(image.userId, userId))
       .orderBy(desc(createdAt)),

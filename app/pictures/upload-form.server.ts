@@ -16,6 +16,12 @@ export function altOf(form: FormData): string {
   return textOf(form, 'alt').trim().replaceAll('\0', '').slice(0, ALT_LENGTH);
 }
 
+/** Whether a form's field `isSphere` says that its picture is a 360° one; undefined if it leaves that open. */
+export function isSphereOf(form: FormData): boolean | undefined {
+  const said = textOf(form, 'isSphere');
+  return said === 'true' || said === 'false' ? said === 'true' : undefined;
+}
+
 /**
  * Handles an upload by a plain form, without JavaScript: redirects to the profile, which shows the outcome.
  * @param part the section of the profile page

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
-import { asPhotoSphere } from './photo-sphere.ts';
-import type { SpherePicture } from './picture.ts';
+import { readPhotoSphere } from './photo-metadata.ts';
+import { asPhotoSphere, shownSphere, sphereByShape } from './photo-sphere.ts';
+import { boundsOf, type SpherePicture, toPicture } from './picture.ts';
 
 const size = { width: 64, height: 32 };
 const sphere: SpherePicture = {
@@ -45,6 +46,8 @@ describe('A JPEG file of a sphere', () => {
       CroppedAreaImageHeightPixels: '32',
       CroppedAreaLeftPixels: '0',
       CroppedAreaTopPixels: '0',
+      PosePitchDegrees: '0',
+      PoseRollDegrees: '0',
       InitialViewHeadingDegrees: '0',
     });
   });
@@ -74,6 +77,38 @@ describe('A JPEG file of a sphere', () => {
     expect(values.InitialViewHeadingDegrees).toBe(initial);
   });
 
+  it.each([
+    { held: { pitch: 20 }, values: { PosePitchDegrees: '-20', PoseRollDegrees: '0' } },
+    { held: { roll: 30 }, values: { PosePitchDegrees: '0', PoseRollDegrees: '30' } },
+    { held: { roll: -30 }, values: { PosePitchDegrees: '0', PoseRollDegrees: '-30' } },
+    { held: { roll: 180 }, values: { PosePitchDegrees: '0', PoseRollDegrees: '180' } },
+  ])('states how the camera is tilted: $held', async ({ held, values }) => {
+    expect(await valuesOf(asPhotoSphere(await jpeg(), { ...sphere, ...held }, size))).toMatchObject(values);
+  });
+
+  it.each([
+    { heading: 0, pitch: 0, roll: 0 },
+    { heading: 70, pitch: 0, roll: 0 },
+    { heading: -120, pitch: 25, roll: -160 },
+    { heading: 33, pitch: -70, roll: 12 },
+  ])('is shown as the camera was: %o', async (turned) => {
+    for (const projection of ['equirectangular', 'half'] as const) {
+      const camera = { ...sphere, ...turned, projection };
+      const { xmp } = await sharp(asPhotoSphere(await jpeg(), camera, size)).metadata();
+      const read = readPhotoSphere(xmp?.toString() ?? '', size);
+      if (!read) throw new Error('no metadata');
+      const { picture, pitch } = shownSphere(read.sphere);
+      expect(boundsOf(picture)).toEqual(boundsOf(camera));
+      expect(pitch).toBe(0);
+      const [before, after] = [toPicture(camera), toPicture(picture)].map((rotate) => [
+        ...rotate(0.2, -0.5, -0.8),
+      ]);
+      // The initial view is in whole degrees.
+      for (const [axis, value] of (before ?? []).entries())
+        expect(Math.abs(value - (after?.[axis] ?? Number.NaN))).toBeLessThan(0.01);
+    }
+  });
+
   it('of 180° is the middle of a whole sphere', async () => {
     const half = asPhotoSphere(await jpeg(), { ...sphere, projection: 'half' }, size);
     expect(await valuesOf(half)).toMatchObject({
@@ -95,5 +130,56 @@ describe('A JPEG file of a sphere', () => {
   it('stays unchanged if it is not a JPEG', () => {
     const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
     expect(asPhotoSphere(png, sphere, size)).toBe(png);
+  });
+});
+
+describe('A photograph', () => {
+  const level = { heading: 0, pitch: 0, roll: 0 };
+  const nothing = { heading: null, pitch: null };
+  const whole = { left: 0, top: 0, width: 1, height: 1 };
+  const near = (value: number) => expect.closeTo(value);
+
+  it('with a roll has a horizon that falls to the right, and is levelled', () => {
+    const { picture } = shownSphere({ bounds: whole, pose: { ...level, roll: 20 }, view: nothing });
+    expect(picture).toMatchObject({ heading: near(0), pitch: near(0), roll: near(20) });
+    // The horizon to the right is 20° below the picture's middle.
+    const [, up] = toPicture(picture)(1, 0, 0);
+    expect(up).toBeCloseTo(-Math.sin(Math.PI / 9));
+  });
+
+  it('with a pitch has the horizon below its middle, and begins level', () => {
+    const shown = shownSphere({ bounds: whole, pose: { ...level, pitch: 20 }, view: nothing });
+    expect(shown.picture).toMatchObject({ heading: near(0), pitch: near(-20), roll: near(0) });
+    expect(shown.pitch).toBe(0);
+  });
+
+  it('begins with its initial view, which is relative to north', () => {
+    const pose = { ...level, heading: 250 };
+    const shown = shownSphere({ bounds: whole, pose, view: { heading: 270, pitch: -10 } });
+    expect(shown.picture.heading).toBeCloseTo(20);
+    expect(shown.pitch).toBe(-10);
+    expect(shownSphere({ bounds: whole, pose, view: nothing }).picture.heading).toBeCloseTo(0);
+  });
+
+  it('of a part of the sphere begins at the middle of that part', () => {
+    const bounds = { left: 0.5, top: 0.1, width: 0.25, height: 0.2 };
+    const shown = shownSphere({ bounds, pose: level, view: nothing });
+    expect(shown.picture).toMatchObject({ bounds, heading: near(45) });
+    expect(shown.pitch).toBeCloseTo(54);
+  });
+
+  it.each([
+    [{ width: 2000, height: 1000 }, whole],
+    [{ width: 5761, height: 2880 }, whole],
+    [
+      { width: 4000, height: 1000 },
+      { left: 0, top: 0.25, width: 1, height: 0.5 },
+    ],
+    [
+      { width: 1000, height: 1000 },
+      { left: 0.25, top: 0, width: 0.5, height: 1 },
+    ],
+  ])('without metadata of %o is this part of the sphere: %o', (shape, bounds) => {
+    expect(sphereByShape(shape).bounds).toEqual(bounds);
   });
 });

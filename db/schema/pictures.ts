@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { user } from './accounts.ts';
 import { identity, instant } from './columns.ts';
 import { blog, fragment } from './content.ts';
@@ -25,6 +25,10 @@ export const image = pgTable(
     height: integer().notNull(),
     /** Bytes. */
     size: integer().notNull(),
+    /** The file's valid 360° metadata; parsed when read. Null without. */
+    sphere: jsonb(),
+    /** Whether it is shown in 360°, by its file or its owner. Null if neither says so: it is shown flat. */
+    isSphere: boolean('is_sphere'),
   },
   (table) => [
     index('image_user').on(table.userId),

@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { Button } from '#app/components/ui/button.tsx';
+import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { FileField } from '#app/pictures/file-field.tsx';
@@ -27,13 +28,14 @@ export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
   const [chosen, setChosen] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
   const [altMissing, setAltMissing] = useState(false);
+  const [isSphere, setSphere] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   const send = async () => {
     if (!chosen) return picker.current?.focus();
     if (alt.trim() === '') return setAltMissing(true);
     const show = (share: number) => setState({ at: 'sending', percent: Math.round(share * 100) });
     show(0);
-    const result = await upload(owner, { file: chosen, alt }, show);
+    const result = await upload(owner, { file: chosen, alt, isSphere }, show);
     const picture = pictureSchema.safeParse('answer' in result ? result.answer : null);
     if (!picture.success) {
       setState({ at: 'failed', code: 'code' in result ? result.code : 'SERVER_ERROR' });
@@ -43,6 +45,7 @@ export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
     setState({ at: 'idle' });
     setChosen(null);
     setAlt('');
+    setSphere('');
     if (picker.current) picker.current.value = '';
   };
   return (
@@ -74,6 +77,15 @@ export function ImageUpload({ owner, onUploaded }: ImageUploadProps) {
             void send();
           }}
         />
+        <Select
+          label={t('markdown.shown')}
+          value={isSphere}
+          onChange={(event) => setSphere(event.target.value)}
+        >
+          <option value="">{t('markdown.asFile')}</option>
+          <option value="false">{t('markdown.flat')}</option>
+          <option value="true">{t('markdown.sphere')}</option>
+        </Select>
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Button

@@ -6,6 +6,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Ask } from '#app/components/ui/ask.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Select } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
@@ -15,8 +16,9 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ALT_LENGTH } from '#db/schema/lengths.ts';
 import { FileField } from '../file-field.tsx';
 import { refusedUpload, upload } from '../upload.ts';
-import { type GalleryImage, isSphere } from './image.ts';
+import { asksForSphere, type GalleryImage } from './image.ts';
 import { SphereBadge } from './sphere-badge.tsx';
+import { SphereQuestion } from './sphere-question.tsx';
 
 type GalleryEditorProps = {
   userId: string;
@@ -35,7 +37,10 @@ export function GalleryEditor({ userId, images, done, refusal }: GalleryEditorPr
   return (
     <Section id="picture" title={t('gallery.title')}>
       <p className="text-muted">{t('gallery.text')}</p>
-      <RefusedButton refusal={refusal} intents={['describePicture', 'deletePicture', ...MOVES]} />
+      <RefusedButton
+        refusal={refusal}
+        intents={['describePicture', 'showPicture', 'deletePicture', ...MOVES]}
+      />
       {images.length === 0 ? <p>{t('gallery.none')}</p> : <Pictures images={images} />}
       {/* Announced without taking the focus: the same button is pressed again to move a picture further. */}
       <div role="status" className="text-muted">
@@ -51,7 +56,7 @@ function Pictures({ images }: { images: GalleryImage[] }) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3">
       {images.map((image, index) => {
-        const { id, url, alt, widths } = image;
+        const { id, url, alt, widths, isSphere } = image;
         const picture = alt || t('gallery.picture', { number: index + 1 });
         return (
           <li key={id} className="grid content-start gap-1">
@@ -65,12 +70,13 @@ function Pictures({ images }: { images: GalleryImage[] }) {
                 decoding="async"
                 className="aspect-4/3 w-full rounded-md bg-sunken object-cover"
               />
-              {isSphere(image) && <SphereBadge />}
+              {image.sphere && <SphereBadge />}
             </div>
+            {asksForSphere(image) && <SphereQuestion id={id} picture={picture} />}
             {images.length > 1 && (
               <Move id={id} picture={picture} isFirst={index === 0} isLast={index === images.length - 1} />
             )}
-            <Description key={alt} id={id} alt={alt} picture={picture} />
+            <Description key={`${alt} ${isSphere}`} image={image} picture={picture} />
             <Ask
               trigger={t('gallery.delete')}
               label={t('gallery.deleteLabel', { picture })}
@@ -127,21 +133,25 @@ function Move({ id, picture, isFirst, isLast }: MoveProps) {
   );
 }
 
-/** Edits a picture's alternative text. */
-function Description({ id, alt, picture }: { id: string; alt: string; picture: string }) {
+/** Edits a picture's alternative text, and whether it is shown in 360°. */
+function Description({ image: { id, alt, isSphere }, picture }: { image: GalleryImage; picture: string }) {
   const { t } = useTranslation('personal');
   return (
     <details>
       <summary
-        aria-label={t('gallery.describeLabel', { picture })}
+        aria-label={t('gallery.editLabel', { picture })}
         className={`${buttonClass({ variant: 'quiet' })} w-full cursor-pointer list-none`}
       >
-        {t('gallery.describe')}
+        {t('gallery.edit')}
       </summary>
       <Form method="post" preventScrollReset className="grid gap-2 pt-1">
         <input type="hidden" name="intent" value="describePicture" />
         <input type="hidden" name="id" value={id} />
         <TextField label={t('gallery.alt')} name="alt" defaultValue={alt} maxLength={ALT_LENGTH} />
+        <Select label={t('gallery.shown')} name="isSphere" defaultValue={String(isSphere ?? false)}>
+          <option value="false">{t('gallery.flat')}</option>
+          <option value="true">{t('gallery.sphere')}</option>
+        </Select>
         <Button type="submit" variant="secondary">
           {t('save')}
         </Button>
@@ -172,8 +182,9 @@ function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps,
     if (!(file instanceof File) || progress !== null) return;
     setSavedAt(null);
     setProgress(0);
-    const alt = String(fields.get('alt') ?? '');
-    const result = await upload(`/api/image/user/${userId}`, { file, alt }, setProgress);
+    const text = (name: string) => String(fields.get(name) ?? '');
+    const sent = { file, alt: text('alt'), isSphere: text('isSphere') };
+    const result = await upload(`/api/image/user/${userId}`, sent, setProgress);
     setProgress(null);
     if ('code' in result) return setRefusal(refusedUpload('picture', result.code));
     setRefusal(undefined);
@@ -197,7 +208,9 @@ function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps,
         </Alert>
       )}
       {savedAt !== key && <Success done={done === 'deletePicture'}>{t('gallery.deleted')}</Success>}
-      {savedAt !== key && <Success done={done === 'describePicture'}>{t('saved')}</Success>}
+      {savedAt !== key && (
+        <Success done={done === 'describePicture' || done === 'showPicture'}>{t('saved')}</Success>
+      )}
       <FileField
         label={t('gallery.choose')}
         hint={t('gallery.hint')}
@@ -212,6 +225,11 @@ function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps,
         defaultValue={state.value('alt', '')}
         maxLength={ALT_LENGTH}
       />
+      <Select label={t('gallery.shown')} name="isSphere">
+        <option value="">{t('gallery.asFile')}</option>
+        <option value="false">{t('gallery.flat')}</option>
+        <option value="true">{t('gallery.sphere')}</option>
+      </Select>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="secondary" busy={progress !== null}>
           {t('gallery.upload')}

@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type GalleryImage, isSphere } from './image.ts';
+import type { GalleryImage } from './image.ts';
 import { SphereBadge } from './sphere-badge.tsx';
 
 const loadViewer = () => import('./picture-viewer.tsx');
@@ -39,7 +39,7 @@ export function Gallery({ images }: { images: GalleryImage[] }) {
                 decoding="async"
                 className="aspect-4/3 w-full object-cover"
               />
-              {isSphere(image) && <SphereBadge />}
+              {image.sphere && <SphereBadge />}
             </a>
           </li>
         ))}

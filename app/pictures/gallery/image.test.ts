@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
-import { isSphere } from './image.ts';
+import { asksForSphere } from './image.ts';
 
 it.each([
-  [2048, 1024, true],
-  [5761, 2880, true],
-  [1920, 1080, false],
-  [640, 320, false],
-])('a picture of %i × %i: %s', (width, height, sphere) => {
-  expect(isSphere({ width, height })).toBe(sphere);
-});
+  { width: 2048, height: 1024, isSphere: null, asks: true },
+  { width: 5761, height: 2880, isSphere: null, asks: true },
+  { width: 2048, height: 1024, isSphere: false, asks: false },
+  { width: 2048, height: 1024, isSphere: true, asks: false },
+  { width: 1920, height: 1080, isSphere: null, asks: false },
+  { width: 640, height: 320, isSphere: null, asks: false },
+])(
+  'Whether a picture is a 360° one is asked: $asks, of $width × $height, answered $isSphere',
+  ({ asks, ...picture }) => {
+    expect(asksForSphere(picture)).toBe(asks);
+  },
+);

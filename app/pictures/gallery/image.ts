@@ -1,3 +1,5 @@
+import { hasSphereShape, type PhotoSphere } from '#app/sphere/photo-sphere.ts';
+
 export type GalleryImage = {
   id: string;
   url: string;
@@ -5,9 +7,20 @@ export type GalleryImage = {
   width: number;
   height: number;
   widths: number[];
+  /** Null if neither its file nor its owner says whether it is shown in 360°. */
+  isSphere: boolean | null;
+  /** How it is shown in 360°; null if it is flat. */
+  sphere: PhotoSphere | null;
 };
 
-/** Whether a picture shows the whole sphere, as 360° cameras store it: twice as wide as high. */
-export function isSphere({ width, height }: { width: number; height: number }): boolean {
-  return width >= 1_000 && Math.abs(width - 2 * height) <= 2;
+/** Narrower whole spheres would be blurred. */
+const SPHERE_WIDTH = 1_000;
+
+/** Whether to ask the owner if a picture is a 360° one: nobody has said, and its shape allows a whole sphere. */
+export function asksForSphere({
+  isSphere,
+  width,
+  height,
+}: Pick<GalleryImage, 'isSphere' | 'width' | 'height'>): boolean {
+  return isSphere === null && width >= SPHERE_WIDTH && hasSphereShape({ width, height });
 }

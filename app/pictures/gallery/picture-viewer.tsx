@@ -7,7 +7,6 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { GalleryImage } from './image.ts';
-import { isSphere } from './image.ts';
 
 const SphereView = lazy(() => import('./sphere-view.tsx'));
 
@@ -37,15 +36,20 @@ export default function PictureViewer({ images, open, onChange }: PictureViewerP
           className="fixed inset-0 z-50 animate-appear bg-ink text-white outline-none"
           onKeyDown={({ key }) => {
             // In 360° pictures the arrow keys look around.
-            if (isSphere(image)) return;
+            if (image.sphere) return;
             if (key === 'ArrowRight') step(1);
             if (key === 'ArrowLeft') step(-1);
           }}
         >
           <Primitive.Title className="sr-only">{label}</Primitive.Title>
-          {isSphere(image) ? (
+          {image.sphere ? (
             <Suspense fallback={<Waiting />}>
-              <SphereView key={image.id} url={image.url} label={`${label}. ${t('gallery.lookRound')}`} />
+              <SphereView
+                key={image.id}
+                url={image.url}
+                sphere={image.sphere}
+                label={`${label}. ${t('gallery.lookRound')}`}
+              />
             </Suspense>
           ) : (
             <img

@@ -3,22 +3,19 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { createLookStore } from '#app/sphere/look/look-store.ts';
 import { PanoramaView } from '#app/sphere/panorama-view.tsx';
-import type { SpherePicture } from '#app/sphere/picture.ts';
-import { USUAL_LENSES } from '#protocol/lenses.ts';
+import { type PhotoSphere, shownSphere } from '#app/sphere/photo-sphere.ts';
 
-const SPHERE: SpherePicture = {
-  projection: 'equirectangular',
-  stereo: 'mono',
-  heading: 0,
-  pitch: 0,
-  roll: 0,
-  lenses: USUAL_LENSES,
-};
+type SphereViewProps = { url: string; sphere: PhotoSphere; label: string };
 
 /** Shows a 360° picture to look around in. Imports three, so it is loaded with the first one opened. */
-export default function SphereView({ url, label }: { url: string; label: string }) {
+export default function SphereView({ url, sphere, label }: SphereViewProps) {
   const { t } = useTranslation('people');
-  const look = useMemo(createLookStore, []);
+  const shown = useMemo(() => shownSphere(sphere), [sphere]);
+  const look = useMemo(() => {
+    const store = createLookStore();
+    store.getState().turn(0, shown.pitch);
+    return store;
+  }, [shown]);
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -55,7 +52,7 @@ export default function SphereView({ url, label }: { url: string; label: string 
       <PanoramaView
         source={picture}
         track={null}
-        picture={SPHERE}
+        picture={shown.picture}
         expectedHeight={picture.naturalHeight}
         mode="spherical"
         look={look}

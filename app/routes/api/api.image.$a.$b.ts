@@ -34,9 +34,12 @@ export const action = byMethod({
       await requireWritable(owner, viewer);
       await spend('upload', context.clientAddress);
       const body = await receiveUpload(request, PICTURE_BYTES, viewer.id, ({ file, fields }) => {
-        const form = imageFieldsSchema.safeParse({ alt: fields.get('alt') ?? undefined });
+        const form = imageFieldsSchema.safeParse({
+          alt: fields.get('alt') ?? undefined,
+          isSphere: fields.get('isSphere') || undefined,
+        });
         if (!form.success) throw invalidData(form.error);
-        return addImage(owner, file, form.data.alt);
+        return addImage(owner, file, form.data);
       });
       return { body };
     }),

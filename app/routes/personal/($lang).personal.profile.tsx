@@ -19,7 +19,7 @@ import { AvatarEditor } from '#app/pictures/avatar/editor.tsx';
 import { GalleryEditor } from '#app/pictures/gallery/editor.tsx';
 import { describeImage, moveImage, removeImage } from '#app/pictures/images.server.ts';
 import { refusedUpload } from '#app/pictures/upload.ts';
-import { altOf } from '#app/pictures/upload-form.server.ts';
+import { altOf, isSphereOf } from '#app/pictures/upload-form.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
@@ -57,6 +57,7 @@ function refusedIn(query: URLSearchParams): Refusal | undefined {
 const PLACES: Partial<Record<string, string>> = {
   removeAvatar: 'avatar',
   describePicture: 'picture',
+  showPicture: 'picture',
   moveEarlier: 'picture',
   moveLater: 'picture',
   deletePicture: 'picture',
@@ -78,7 +79,12 @@ async function change(viewer: SignedIn, intent: string, form: FormData): Promise
     case 'removeAvatar':
       return removeAvatar(viewer.id);
     case 'describePicture':
-      return describeImage({ a: 'user', b: viewer.id }, pictureIn(form), altOf(form));
+      return describeImage({ a: 'user', b: viewer.id }, pictureIn(form), {
+        alt: altOf(form),
+        isSphere: isSphereOf(form),
+      });
+    case 'showPicture':
+      return describeImage({ a: 'user', b: viewer.id }, pictureIn(form), { isSphere: isSphereIn(form) });
     case 'moveEarlier':
     case 'moveLater':
       return moveImage({ a: 'user', b: viewer.id }, pictureIn(form), intent === 'moveEarlier' ? -1 : 1);
@@ -93,6 +99,12 @@ function pictureIn(form: FormData): string {
   const id = z.uuid().safeParse(form.get('id'));
   if (!id.success) throw new ProtocolError('NOT_FOUND');
   return id.data;
+}
+
+function isSphereIn(form: FormData): boolean {
+  const isSphere = isSphereOf(form);
+  if (isSphere === undefined) throw new ProtocolError('BAD_MESSAGE');
+  return isSphere;
 }
 
 export default function ProfilePage() {

@@ -11,7 +11,6 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation } from '#app/i18n/use-translation.ts';
-import { isSphere } from '#app/pictures/gallery/image.ts';
 import { originIn, pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -48,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       anchors: 'part',
       pictures: new Map(pictures.map((picture) => [picture.url, picture])),
     }),
-    spheres: pictures.filter(isSphere),
+    spheres: pictures.filter(({ sphere }) => sphere !== null),
     minutes: readingMinutes(post.body),
     published: post.publishedAt && {
       iso: post.publishedAt.toISOString(),

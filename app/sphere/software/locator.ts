@@ -1,5 +1,12 @@
 import type { Look } from '../look/look-store.ts';
-import { lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
+import {
+  type Bounds,
+  boundsOf,
+  lensAngles,
+  type PanoramaMode,
+  type SpherePicture,
+  toPicture,
+} from '../picture.ts';
 import { type Rotate, rotation } from '../rotation.ts';
 import { storedPoint, type Turn } from './turn.ts';
 
@@ -17,7 +24,7 @@ export type View = {
 
 /** Which part of the stored picture a point of the view shows. */
 export const Region = {
-  /** Nothing: beside the map or behind a half sphere. */
+  /** Nothing: beside the map, or outside the picture's bounds. */
   OUTSIDE: 0,
   /** The only picture, or that of the front lens. */
   FRONT: 1,
@@ -35,6 +42,8 @@ const LEFT_EYES: Record<SpherePicture['stereo'], readonly [number, number, numbe
 };
 
 const radians = Math.PI / 180;
+/** A little more than half, because rounding must not open the seam of a band all around. */
+const JUST_HALF = 0.5 + 1e-9;
 
 /**
  * Finds the position of a view's pixel in the stored picture, for every projection: the geometry of
@@ -61,6 +70,7 @@ export class Locator {
 
   readonly #view: View;
   readonly #toPicture: Rotate;
+  readonly #bounds: Bounds;
   /** Angles of the lenses, in radians. */
   readonly #reach: number;
   readonly #fade: number;
@@ -79,6 +89,7 @@ export class Locator {
     this.#view = view;
     const { width, height, aspect, picture } = view;
     this.#toPicture = toPicture(picture);
+    this.#bounds = boundsOf(picture);
     const { reach: lensReach, fade } = lensAngles(picture.lenses);
     [this.#reach, this.#fade] = [lensReach, fade];
     this.#mapWidth = Math.min(1, 2 / aspect);
@@ -100,7 +111,8 @@ export class Locator {
     this.#toY = along(xv, yv, v0, stored.height);
     [this.left, this.right] = ends(this.#toX);
     [this.top, this.bottom] = ends(this.#toY);
-    const surrounds = picture.projection === 'equirectangular' && picture.stereo !== 'left-right';
+    const isMap = picture.projection !== 'dual-fisheye' && picture.stereo !== 'left-right';
+    const surrounds = isMap && this.#bounds.width === 1;
     this.wraps = surrounds ? (xu === 0 ? 'y' : 'x') : null;
   }
 
@@ -127,14 +139,12 @@ export class Locator {
   #inPicture(x: number, y: number, z: number): Region {
     const { projection } = this.#view.picture;
     if (projection === 'dual-fisheye') return this.#inLenses(x, y, z);
-    const around = Math.atan2(x, -z) / (2 * Math.PI);
+    const { left, top, width, height } = this.#bounds;
     const latitude = Math.atan2(y, Math.sqrt(x * x + z * z));
-    if (projection === 'half') {
-      if (Math.abs(around) > 0.25) return Region.OUTSIDE;
-      this.#show(0.5 + 2 * around, 0.5 - latitude / Math.PI);
-    } else {
-      this.#show(0.5 + around, 0.5 - latitude / Math.PI);
-    }
+    const across = (0.5 + Math.atan2(x, -z) / (2 * Math.PI) - left) / width;
+    const down = (0.5 - latitude / Math.PI - top) / height;
+    if (Math.abs(across - 0.5) > JUST_HALF || Math.abs(down - 0.5) > JUST_HALF) return Region.OUTSIDE;
+    this.#show(across, down);
     return Region.FRONT;
   }
 

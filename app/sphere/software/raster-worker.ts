@@ -49,6 +49,7 @@ function warmUp(): void {
     pitch: 0,
     roll: 0,
     lenses: USUAL_LENSES,
+    bounds: undefined,
   } as const;
   // Backwards and up, at the seam and a pole.
   for (let yaw = 180; yaw < 190; yaw++) {

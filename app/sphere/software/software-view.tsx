@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { LookStore } from '../look/look-store.ts';
 import type { PaintMeter } from '../paint/paint-meter.ts';
 import { pixelRatio } from '../paint/pixel-ratio.ts';
-import type { PanoramaMode, SpherePicture } from '../picture.ts';
+import { boundsOf, type PanoramaMode, type SpherePicture } from '../picture.ts';
 import { trackFrames } from '../track-frames.ts';
 import type { ViewReader } from '../view-reader.ts';
 import { useViewReader } from '../view-reader.ts';
@@ -101,12 +101,20 @@ function viewOf(
 ): View {
   // Without a size it is not visible.
   const [viewWidth, viewHeight] = [clientWidth || 1, clientHeight || 1];
-  const { projection, stereo, heading, pitch: up, roll: aslant, lenses } = picture;
-  const ratio = pixelRatio({ way: 'planes', pictureHeight, mode, stereo, devicePixelRatio, viewHeight });
+  const { projection, stereo, heading, pitch: up, roll: aslant, lenses, bounds } = picture;
+  const sphereHeight = pictureHeight / boundsOf(picture).height;
+  const ratio = pixelRatio({
+    way: 'planes',
+    pictureHeight: sphereHeight,
+    mode,
+    stereo,
+    devicePixelRatio,
+    viewHeight,
+  });
   const { yaw, pitch, roll, fov } = look.getState();
   return {
     mode,
-    picture: { projection, stereo, heading, pitch: up, roll: aslant, lenses },
+    picture: { projection, stereo, heading, pitch: up, roll: aslant, lenses, bounds },
     look: { yaw, pitch, roll, fov },
     width: Math.ceil((viewWidth * ratio) / CELL) * CELL,
     height: Math.ceil((viewHeight * ratio) / CELL) * CELL,

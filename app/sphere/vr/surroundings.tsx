@@ -55,17 +55,17 @@ export function Surroundings({
     [materials, horizon],
   );
 
-  const { projection, stereo, heading, pitch, roll, lenses } = picture;
+  const { projection, stereo, heading, pitch, roll, lenses, bounds } = picture;
   const isMap = mode === 'equirectangular';
   useLayoutEffect(() => {
     for (const eye of EYES)
       materials[eye].setView(
         mode,
-        { projection, stereo, heading, pitch, roll, lenses },
+        { projection, stereo, heading, pitch, roll, lenses, bounds },
         // The map's middle is the camera's front, whichever way the viewer faces.
         isMap ? { onScreen: true } : { eye, front: front ?? 0 },
       );
-  }, [materials, mode, isMap, projection, stereo, heading, pitch, roll, lenses, front]);
+  }, [materials, mode, isMap, projection, stereo, heading, pitch, roll, lenses, bounds, front]);
 
   // The video has its own frame rate: a frame is uploaded once, however often the headset shows it.
   useFrame(() => {

@@ -1,6 +1,6 @@
 import { BackSide, FrontSide, GLSL3, Matrix3, RawShaderMaterial, Texture, Vector2, Vector4 } from 'three';
 import type { LensCircle } from '#protocol/lenses.ts';
-import { lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
+import { boundsOf, lensAngles, type PanoramaMode, type SpherePicture, toPicture } from '../picture.ts';
 import { rotation } from '../rotation.ts';
 import { fragmentShader, vertexShader } from './panorama-shader.ts';
 
@@ -31,6 +31,7 @@ export class PanoramaMaterial extends RawShaderMaterial {
   readonly #picture = { value: new Texture() };
   readonly #toPicture = { value: new Matrix3() };
   readonly #mapScale = { value: new Vector2() };
+  readonly #bounds = { value: new Vector4() };
   readonly #frontLens = { value: new Vector4() };
   readonly #backLens = { value: new Vector4() };
   readonly #lensReach = { value: 0 };
@@ -42,6 +43,7 @@ export class PanoramaMaterial extends RawShaderMaterial {
       picture: this.#picture,
       toPicture: this.#toPicture,
       mapScale: this.#mapScale,
+      bounds: this.#bounds,
       frontLens: this.#frontLens,
       backLens: this.#backLens,
       lensReach: this.#lensReach,
@@ -52,16 +54,18 @@ export class PanoramaMaterial extends RawShaderMaterial {
   /** Sets projection and view mode. Compiles another program if they change. */
   setView(
     mode: PanoramaMode,
-    { projection, stereo, lenses, ...attitude }: SpherePicture,
+    { projection, stereo, lenses, bounds, ...attitude }: SpherePicture,
     { eye = 'left', onScreen = false, front = 0 }: Place = {},
   ): void {
+    const { left, top, width, height } = boundsOf({ projection, bounds });
+    this.#bounds.value.set(left, top, width, height);
     this.defines = {
       EYE: PARTS[stereo][eye],
       ...(projection === 'dual-fisheye' && { DUAL_FISHEYE: '' }),
-      ...(projection === 'half' && { HALF: '' }),
+      ...((width < 1 || height < 1) && { CROPPED: '' }),
       ...(mode === 'equirectangular' && { MAP: '' }),
       ...(onScreen && { SCREEN: '' }),
-      ...((stereo !== 'mono' || projection === 'half') && { INSET: '' }),
+      ...((stereo !== 'mono' || width < 1) && { INSET: '' }),
     };
     this.side = mode === 'equirectangular' ? FrontSide : BackSide;
     const turn = rotation({ yaw: -front, pitch: 0, roll: 0 });

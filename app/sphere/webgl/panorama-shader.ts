@@ -2,9 +2,9 @@
 const SCREEN = { degrees: 100, distance: 2 };
 
 /**
- * Macros defined by the material: MAP for the flat map, with SCREEN on a curved screen; DUAL_FISHEYE or HALF for
- * projections other than equirectangular; EYE, the part of the picture for one eye, as its left, top, width and height;
- * INSET if that part must not bleed at its edges.
+ * Macros defined by the material: MAP for the flat map, with SCREEN on a curved screen; DUAL_FISHEYE for that
+ * projection; CROPPED if the picture shows only a part of the sphere; EYE, the part of the picture for one eye, as its
+ * left, top, width and height; INSET if that part must not bleed at its edges.
  */
 export const vertexShader = /* glsl */ `
 in vec3 position;
@@ -109,17 +109,21 @@ void main() {
 
 #else
 
+#ifdef CROPPED
+uniform vec4 bounds;
+#endif
+
 void main() {
   vec3 seenAt = directionInPicture();
   float longitude = atan(seenAt.x, -seenAt.z);
   float latitude = atan(seenAt.y, length(seenAt.xz));
-#ifdef HALF
-  float across = longitude / PI;
-  if (abs(across) > 0.5) discard;
-#else
-  float across = longitude / (2.0 * PI);
+  vec2 point = vec2(0.5 + longitude / (2.0 * PI), 0.5 - latitude / PI);
+#ifdef CROPPED
+  point = (point - bounds.xy) / bounds.zw;
+  // A little more than half, because rounding must not open the seam of a band all around.
+  if (any(greaterThan(abs(point - 0.5), vec2(0.5 + 1e-5)))) discard;
 #endif
-  colour = vec4(pictureColour(vec2(0.5 + across, 0.5 - latitude / PI)), 1.0);
+  colour = vec4(pictureColour(point), 1.0);
 }
 
 #endif

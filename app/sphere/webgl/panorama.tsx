@@ -40,7 +40,7 @@ export function Panorama(props: PanoramaProps) {
       ? new ElementSource(source, shown, invalidate)
       : new StillSource(shown);
   }, [source, invalidate]);
-  const { projection, stereo, heading, pitch, roll, lenses } = picture;
+  const { projection, stereo, heading, pitch, roll, lenses, bounds } = picture;
   const store = useStore();
   useContextLoss(onError, onRestored);
   useViewReader(props.view, () => {
@@ -54,9 +54,9 @@ export function Panorama(props: PanoramaProps) {
   useEffect(() => look.subscribe(() => invalidate()), [look, invalidate]);
   useRedrawOnResize();
   useLayoutEffect(() => {
-    material.setView(mode, { projection, stereo, heading, pitch, roll, lenses });
+    material.setView(mode, { projection, stereo, heading, pitch, roll, lenses, bounds });
     invalidate();
-  }, [material, mode, projection, stereo, heading, pitch, roll, lenses, invalidate]);
+  }, [material, mode, projection, stereo, heading, pitch, roll, lenses, bounds, invalidate]);
 
   useFrame(({ gl, scene, camera, size }) => {
     if (gl.getContext().isContextLost()) return;

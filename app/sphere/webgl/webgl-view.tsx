@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { pixelRatio } from '../paint/pixel-ratio.ts';
+import { boundsOf } from '../picture.ts';
 import { PaintCanvas } from './paint-canvas.tsx';
 import { Panorama, type PanoramaProps } from './panorama.tsx';
 
@@ -19,7 +20,7 @@ export default function WebglView({ expectedHeight, ...scene }: WebglViewProps) 
       dpr={(viewHeight) =>
         pixelRatio({
           way: 'texture',
-          pictureHeight: height ?? expectedHeight,
+          pictureHeight: (height ?? expectedHeight) / boundsOf(picture).height,
           mode,
           stereo: picture.stereo,
           devicePixelRatio,

@@ -147,6 +147,7 @@ it('a post shows its pictures in fitting sizes, also those of its translation', 
     .toBuffer();
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(picture)]), 'a.jpg');
+  form.set('isSphere', 'true');
   const made = await new Client(server.url).call(`/api/image/blog/${english?.id}`, { body: form, headers });
   const { url } = z.object({ url: z.string() }).parse(made.body);
   await db.insert(blog).values({ ...post, language: 'SPANISH', body: `![Todo](${url})` });

@@ -67,10 +67,16 @@ export function upload(
   path: string,
   as: Person | null,
   file: Uint8Array,
-  { name = 'picture.jpg', type = 'image/jpeg', alt }: { name?: string; type?: string; alt?: string } = {},
+  {
+    name = 'picture.jpg',
+    type = 'image/jpeg',
+    alt,
+    isSphere,
+  }: { name?: string; type?: string; alt?: string; isSphere?: string } = {},
 ): Promise<Answer> {
   const body = new FormData();
   body.set('file', new Blob([new Uint8Array(file)], { type }), name);
   if (alt !== undefined) body.set('alt', alt);
+  if (isSphere !== undefined) body.set('isSphere', isSphere);
   return send(site, path, { as, method: 'POST', body });
 }
