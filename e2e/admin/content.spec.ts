@@ -24,6 +24,7 @@ test('a post is written beside its preview, and gets a picture', async ({ page }
   await page.getByRole('button', { name: 'Upload and insert' }).click();
   await expect(page.getByText('Say what it shows')).toBeVisible();
   await page.getByLabel('What the picture shows').fill('A [coral] field');
+  await page.getByLabel('Show it').selectOption({ label: 'In 360°' });
   await page.getByRole('button', { name: 'Upload and insert' }).click();
   await expect(text).toHaveValue(
     new RegExp(`\n\n!\\[A \\\\\\[coral\\\\\\] field\\]\\(/api/image/blog/${id}/[0-9a-f-]+\\)$`),

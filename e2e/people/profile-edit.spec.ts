@@ -115,7 +115,7 @@ test('a picture is uploaded with a description, changed, moved, shown and delete
   await section.getByRole('button', { name: 'Upload picture' }).click();
   await expect(section.getByText('Picture added.')).toBeVisible();
   await expect(section.getByRole('img', { name: 'A street at dawn' })).toBeVisible();
-  await section.getByLabel('Describe A street at dawn').click();
+  await section.getByLabel('Edit A street at dawn').click();
   const description = section.getByRole('listitem').getByLabel('What it shows');
   await description.fill('A market');
   await section.getByRole('button', { name: 'Save' }).click();

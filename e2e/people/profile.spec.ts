@@ -216,12 +216,12 @@ test('a picture opens over the page, a 360° one to look around in', async ({ pa
   // Pages change faster here than they fade, and browsers log skipped transitions.
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
   const me = await signUp(page, site);
-  for (const [alt, width, height] of [
-    ['A street', 900, 600],
-    ['All around', 2048, 1024],
+  for (const [alt, width, height, isSphere] of [
+    ['A street', 900, 600, ''],
+    ['All around', 2048, 1024, 'true'],
   ] as const) {
     const answer = await context.request.post(`/api/image/user/${me.id}`, {
-      multipart: { alt, file: await file(width, height) },
+      multipart: { alt, isSphere, file: await file(width, height) },
     });
     expect(answer.status()).toBe(201);
   }
