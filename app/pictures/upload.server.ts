@@ -44,7 +44,7 @@ export async function receiveUpload<T>(
   }
   const maxTotalSize = maxBytes + FORM_BYTES;
   if (Number(request.headers.get('Content-Length')) > maxTotalSize) throw new ProtocolError('TOO_LARGE');
-  const limits = { maxFiles: 1, maxParts: 4, maxFileSize: maxBytes, maxTotalSize };
+  const limits = { maxFiles: 1, maxParts: 5, maxFileSize: maxBytes, maxTotalSize };
   return withUploadPermit(userId, async () => keep(await read(request, limits)));
 }
 
