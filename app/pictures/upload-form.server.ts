@@ -32,19 +32,20 @@ export async function uploadByForm(
   keep: (viewer: SignedIn, upload: Upload) => Promise<unknown>,
 ): Promise<Response> {
   const page = localePath('/personal/profile', languageOfPath(new URL(request.url).pathname));
-  let alt = '';
+  const typed = { alt: '', isSphere: '' };
   try {
     await admitWrite({ request, context });
     const viewer = await requireUser(request, page);
     await spend('upload', context.clientAddress);
     await receiveUpload(request, maxBytes, viewer.id, (upload) => {
-      alt = altOf(upload.fields);
+      typed.alt = altOf(upload.fields);
+      typed.isSphere = String(isSphereOf(upload.fields) ?? '');
       return keep(viewer, upload);
     });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     // Without `#part`: browsers ignore autofocus on URLs with a fragment.
-    return redirect(`${page}?${new URLSearchParams({ part, refused: error.code, alt })}`);
+    return redirect(`${page}?${new URLSearchParams({ part, refused: error.code, ...typed })}`);
   }
   return redirect(`${page}?done=${part}#${part}`);
 }

@@ -39,8 +39,13 @@ export type UploadPart = 'avatar' | 'picture';
 
 /**
  * A rejected upload as a form error, always at the file field.
- * @param alt text entered, for a page loaded without JavaScript
+ * @param typed what was entered beside the file, for a page loaded without JavaScript
  */
-export function refusedUpload(part: UploadPart, code: ErrorCode, alt = ''): Refusal {
-  return { form: part, code, problems: { file: { kind: 'format' } }, typed: { alt: [alt] }, theirs: null };
+export function refusedUpload(
+  part: UploadPart,
+  code: ErrorCode,
+  { alt = '', isSphere = '' }: { alt?: string; isSphere?: string } = {},
+): Refusal {
+  const typed = { alt: [alt], isSphere: [isSphere] };
+  return { form: part, code, problems: { file: { kind: 'format' } }, typed, theirs: null };
 }

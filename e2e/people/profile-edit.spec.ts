@@ -182,10 +182,12 @@ test.describe('without JavaScript', () => {
 
     const none = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
     await pictures.getByLabel('Elige una imagen').setInputFiles(none);
+    await pictures.getByLabel('Cómo se muestra').selectOption({ label: 'En 360°' });
     await pictures.getByRole('button', { name: 'Subir imagen' }).click();
     await expect(pictures.getByLabel('Elige una imagen')).toHaveAccessibleDescription(
       /No podemos leer esta imagen/,
     );
+    await expect(pictures.getByLabel('Cómo se muestra')).toHaveValue('true');
     // Larger than the limit of other forms.
     const large = {
       name: 'x.png',

@@ -225,7 +225,7 @@ function UploadForm({ userId, done, refusal: refused }: Omit<GalleryEditorProps,
         defaultValue={state.value('alt', '')}
         maxLength={ALT_LENGTH}
       />
-      <Select label={t('gallery.shown')} name="isSphere">
+      <Select label={t('gallery.shown')} name="isSphere" defaultValue={state.value('isSphere', '')}>
         <option value="">{t('gallery.asFile')}</option>
         <option value="false">{t('gallery.flat')}</option>
         <option value="true">{t('gallery.sphere')}</option>

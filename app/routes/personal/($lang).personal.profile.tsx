@@ -45,12 +45,13 @@ const refusedSchema = z.object({
   part: z.enum(['avatar', 'picture']),
   refused: errorSchema.shape.code,
   alt: z.string().optional(),
+  isSphere: z.string().optional(),
 });
 
 /** The error of an upload without JavaScript, from the URL it redirected to. */
 function refusedIn(query: URLSearchParams): Refusal | undefined {
   const { data } = refusedSchema.safeParse(Object.fromEntries(query));
-  return data && refusedUpload(data.part, data.refused, data.alt);
+  return data && refusedUpload(data.part, data.refused, data);
 }
 
 /** Sections of the page that contain several forms, by intent. */
