@@ -8,7 +8,7 @@ type Own = NonNullable<SeatEncryption['comparison']>;
 const newNonce = () => toBase64(crypto.getRandomValues(new Uint8Array(32)));
 
 /** @returns SHA-256 of a host's public key and nonce, in base64url */
-export async function commitmentTo(publicKey: string, nonce: string): Promise<string> {
+async function commitmentTo(publicKey: string, nonce: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${publicKey} ${nonce}`);
   return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
