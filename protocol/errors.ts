@@ -77,11 +77,13 @@ export const ERROR_STATUS = {
   /** Not a supported picture; in a call, a codec that the receiver lacks. */
   UNSUPPORTED_MEDIA: 415,
   RATE_LIMITED: 429,
+  /** An account or a network has as many rooms as it may; `fields` names the limit: `waiting` or `open`. */
+  TOO_MANY_ROOMS: 429,
   CROSS_SITE: 403,
   SERVER_ERROR: 500,
   /** No media server is running, or none takes this room; or Stripe does not answer. */
   UNAVAILABLE: 503,
-  /** All media servers are at their capacity of rooms. */
+  /** All media servers are at their capacity of rooms, apart from what is kept for booked and paid calls. */
   FULL: 503,
   /** The site has no connection to Stripe. */
   PAYMENTS_OFF: 501,
@@ -101,7 +103,7 @@ export const feesSchema = z.array(priceSchema).max(20);
 
 export const errorSchema = z.object({
   code: z.enum(codes),
-  /** For INVALID_DATA and ALREADY_EXISTS: a dotted path and what is wrong there. */
+  /** For INVALID_DATA and ALREADY_EXISTS: a dotted path and what is wrong there. For TOO_MANY_ROOMS: the limit. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** For STALE: the current row; for PRICE_CHANGED: the current `amount` and `currency`, or `fees`. */
   current: z.record(z.string(), z.unknown()).optional(),
@@ -138,8 +140,12 @@ export class ProtocolError extends Error {
 export class RetryLater extends ProtocolError {
   /** Seconds after which a retry may succeed: `Retry-After` of an HTTP response. */
   readonly afterS: number;
-  constructor(code: 'RATE_LIMITED' | 'UNAVAILABLE' | 'FULL', afterS: number) {
-    super(code);
+  constructor(
+    code: 'RATE_LIMITED' | 'UNAVAILABLE' | 'FULL' | 'TOO_MANY_ROOMS',
+    afterS: number,
+    fields?: readonly FieldError[],
+  ) {
+    super(code, fields);
     this.afterS = Math.max(1, Math.ceil(afterS));
   }
 }

@@ -38,7 +38,15 @@ export const ROOM_CALLS = {
         .meta({ description: 'The nearest region; an unknown one is as good as none' }),
     }),
     answer: { description: 'The room code, and when it expires', schema: newRoomSchema },
-    refuses: ['NOT_SIGNED_IN', 'ADDRESS_BLOCKED', 'CROSS_SITE', 'RATE_LIMITED', 'INVALID_DATA', 'FULL'],
+    refuses: [
+      'NOT_SIGNED_IN',
+      'ADDRESS_BLOCKED',
+      'CROSS_SITE',
+      'RATE_LIMITED',
+      'INVALID_DATA',
+      'FULL',
+      'TOO_MANY_ROOMS',
+    ],
   },
   checkCode: {
     at: 'GET /api/channel/check/{token}',
@@ -64,7 +72,15 @@ export const ROOM_CALLS = {
       }),
     }),
     answer: { description: 'The ticket and the media server to use it on', schema: seatAnswerSchema },
-    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'],
+    refuses: [
+      ...BODY_REFUSALS,
+      ...WRITE_REFUSALS,
+      'CODE_INVALID',
+      'SEAT_TAKEN',
+      'CHANNEL_ENDED',
+      'FULL',
+      'TOO_MANY_ROOMS',
+    ],
   },
   readPeople: {
     at: 'GET /api/channel/people/{token}',
@@ -92,7 +108,7 @@ export const ROOM_CALLS = {
       "The host's link opens the host's seat in the first browser that follows it; the guest's, the other seat as long as it is free. Neither is shown again.",
     body: newKeyedRoom,
     answer: { status: 201, description: 'The room and its links', schema: madeRoomSchema },
-    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'FULL'],
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'FORBIDDEN', 'TOO_MANY_ROOMS'],
   },
   readKeyedRoom: {
     at: 'GET /api/room/{id}',

@@ -30,7 +30,7 @@ export async function roomOfBooking(tx: Transaction, booked: Booked): Promise<st
   const room = {
     token,
     region,
-    nodeId: placeRoom(region),
+    nodeId: placeRoom({ region, isPaid: true }),
     bookingId: booked.id,
     streamId: await streamOf(tx, booked),
     hostKey: accountKey(booked.producerId),

@@ -10,14 +10,14 @@ import { type KeyedRoom, keyedRoomSchema } from '#protocol/keyed-room.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import { type madeRoomSchema, type newKeyedRoom, roomFactsSchema } from './keyed-schema.ts';
 import { endRoom } from './live-rooms.server.ts';
-import { placeRoom, placing } from './media-nodes.server.ts';
+import { accountOwner, admitRoom } from './room-owner.server.ts';
 import { newRoomCode } from './rooms.server.ts';
 
 /**
- * Creates a room with an API key.
+ * Creates a room with an API key. A media server is chosen once someone enters it.
  * @param origin the site's, for the links. The host's secret is in the fragment, which appears in no request and no
  *   log
- * @throws ProtocolError INVALID_DATA if neither the request nor the key has a return URL; UNAVAILABLE, FULL
+ * @throws ProtocolError INVALID_DATA if neither the request nor the key has a return URL; TOO_MANY_ROOMS
  */
 export async function makeKeyedRoom(
   key: Key,
@@ -33,14 +33,14 @@ export async function makeKeyedRoom(
   const claim = newToken();
   const claimHash = hashToken(claim);
   const expiresAt = new Date(Date.now() + expiresInMinutes * 60_000);
+  const owner = accountOwner(key.ownerId);
   const id = await inTransaction(async (tx) => {
-    const [room] = await placing(
-      tx
-        .insert(channel)
-        // No browser has this key: `claimHost` lets the first one with the link's secret take the host's seat.
-        .values({ token: code, nodeId: placeRoom(null), hostKey: `claim:${claimHash}`, expiresAt })
-        .returning({ id: channel.id }),
-    );
+    await admitRoom(tx, owner);
+    const [room] = await tx
+      .insert(channel)
+      // No browser has this key: `claimHost` lets the first one with the link's secret take the host's seat.
+      .values({ token: code, owner: owner?.key, hostKey: `claim:${claimHash}`, expiresAt })
+      .returning({ id: channel.id });
     if (!room) throw new Error('The room was not written');
     await tx
       .insert(keyedRoom)

@@ -14,7 +14,17 @@ export async function roomData(userId: string) {
   ]);
   // The location belongs to the host's personal data, and each person's identity to their own.
   const rooms = rows.map(
-    ({ hostUserId, guestUserId, guestReservedFor, hostKey, guestKey, nodeId, ...own }) => {
+    ({
+      hostUserId,
+      guestUserId,
+      guestReservedFor,
+      hostKey,
+      guestKey,
+      nodeId,
+      placedUntil,
+      owner,
+      ...own
+    }) => {
       const { latitude, longitude, ...room } = own;
       const went = callHealth.filter(({ channelId }) => channelId === room.id).map(({ sample }) => sample);
       return hostUserId === userId

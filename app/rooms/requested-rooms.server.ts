@@ -18,7 +18,7 @@ export async function roomOfRequest(tx: Transaction, requested: Requested): Prom
   const enterBy = new Date(Math.min(Date.now() + ENTER_MS, endsAt.getTime()));
   const region = await lastRegionOf(producerId, tx);
   const room = {
-    ...{ token: newRoomCode(), nodeId: placeRoom(region), region, streamId, endsAt },
+    ...{ token: newRoomCode(), nodeId: placeRoom({ region, isPaid: true }), region, streamId, endsAt },
     hostKey: accountKey(producerId),
     hostUserId: producerId,
     guestReservedFor: consumerId,

@@ -45,7 +45,7 @@ type Change = Partial<typeof channel.$inferInsert>;
 
 /** Creates a room of the host `anna`, open for guests unless the change says otherwise. */
 async function openRoom(change: Change = {}): Promise<string> {
-  const { token } = await channels.createRoom('anna', null);
+  const { token } = await channels.createRoom('anna', null, null);
   await db
     .update(channel)
     .set({ cameraType: 'INTEGRATED_CAM', ...change })
@@ -71,7 +71,7 @@ const over = (status: ChannelStatus, endReason = 'left'): Change => ({
 describe('createRoom', () => {
   it('creates a room for five minutes on the emptiest media server', async () => {
     const before = Date.now();
-    const { token, expiresAt } = await channels.createRoom('anna', null);
+    const { token, expiresAt } = await channels.createRoom('anna', null, null);
     expect(roomCodeSchema.parse(token)).toBe(token);
     expect(expiresAt - before).toBeGreaterThanOrEqual(CODE_TTL_MS);
     const [row] = await db.select().from(channel);
@@ -80,7 +80,7 @@ describe('createRoom', () => {
 
   it('is refused while no media server is up', async () => {
     await db.update(mediaNode).set({ heartbeatAt: new Date(Date.now() - 60_000) });
-    await expect(channels.createRoom('anna', null)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(channels.createRoom('anna', null, null)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(await db.select().from(channel)).toEqual([]);
   });
 });
@@ -196,7 +196,7 @@ describe('A media server that is about to stop', () => {
     await drain('calm');
     expect(await urlFor(call)).toBe('wss://calm.example');
     expect(await urlFor(waiting)).toBeNull();
-    const { token } = await channels.createRoom('anna', null);
+    const { token } = await channels.createRoom('anna', null, null);
     const [row] = await db.select().from(channel).where(eq(channel.token, token));
     expect(row?.nodeId).toBe('busy');
   });
@@ -205,11 +205,11 @@ describe('A media server that is about to stop', () => {
     const waiting = await openRoom();
     await drain('calm');
     await drain('busy');
-    await expect(channels.createRoom('anna', null)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(channels.createRoom('anna', null, null)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(urlFor(waiting)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });
 
 it('creates no room for an account that has just been deleted', async () => {
-  await expect(channels.createRoom('anna', USER)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+  await expect(channels.createRoom('anna', USER, null)).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
 });

@@ -20,6 +20,7 @@ import {
 import type { SeatTicket, TicketClaims } from '#protocol/ticket.ts';
 import { accountKey } from './browser-key.server.ts';
 import { knownRegion, nodeFor, placeRoom, placing } from './media-nodes.server.ts';
+import { admitRoom, type RoomOwner } from './room-owner.server.ts';
 import { signTicket } from './tickets.server.ts';
 
 /** Makes a random room code. */
@@ -33,26 +34,29 @@ export function newRoomCode(): string {
 /**
  * Creates a room that waits for its host, tied to the host's browser.
  * @param hostUserId the host's account, if they have one
+ * @param owner whom the room counts for
  * @param nearest region the host's browser measured as nearest
- * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if none has capacity, NOT_SIGNED_IN if the
- *   account has just been deleted
+ * @throws ProtocolError UNAVAILABLE if no media server takes rooms, FULL if none has capacity, TOO_MANY_ROOMS,
+ *   NOT_SIGNED_IN if the account has just been deleted
  */
 export async function createRoom(
   hostKey: string,
   hostUserId: string | null,
+  owner: RoomOwner,
   nearest?: string,
 ): Promise<NewRoom> {
   const region = await knownRegion(nearest);
   const token = newRoomCode();
   const expiresAt = new Date(Date.now() + CODE_TTL_MS);
   try {
-    await inTransaction((tx) =>
-      placing(
-        tx
-          .insert(channel)
-          .values({ token, nodeId: placeRoom(region), region, hostKey, hostUserId, expiresAt }),
-      ),
-    );
+    await inTransaction(async (tx) => {
+      await admitRoom(tx, owner);
+      const counted = owner?.key ?? null;
+      // It takes capacity once its host gets a ticket, but is refused now if there is none.
+      const nodeId = placeRoom({ region, owner: counted, isPaid: false });
+      const room = { token, nodeId, region, owner: counted, hostKey, hostUserId, expiresAt };
+      await placing(tx.insert(channel).values(room));
+    });
   } catch (error) {
     const isGone = violatedConstraint(error) === 'channel_host_user_id_user_id_fk';
     throw isGone ? new ProtocolError('NOT_SIGNED_IN') : error;
@@ -81,10 +85,10 @@ export async function isCodeOpen(token: string, viewer: Viewer): Promise<boolean
 }
 
 /**
- * Signs a ticket for a seat. The room's creator is its host; the guest's seat is open to anyone while the
+ * Signs a ticket for a seat, and takes the room's place on a media server. The room's creator is its host; the guest's seat is open to anyone while the
  * room waits, afterwards only to the browser that took it. The seats of a booking's room are those of its two accounts.
  * @param asker `holder` is the requester's browser; `user` their account, which grants access to booked rooms only
- * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE
+ * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, FULL, TOO_MANY_ROOMS
  */
 export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'room'>): Promise<SeatTicket> {
   const { seat, user } = asker;
@@ -93,7 +97,6 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
       id: channel.id,
       status: channel.status,
       nodeId: channel.nodeId,
-      region: channel.region,
       hostKey: channel.hostKey,
       claimedBy: keyedRoom.claimedBy,
       guestKey: channel.guestKey,
@@ -208,6 +211,8 @@ export async function requestedChannel(
     hostKey,
     guestKey,
     nodeId,
+    placedUntil,
+    owner,
     epoch,
     reservedMbps,
     region,

@@ -17,7 +17,7 @@ type Wanted = { token: string | undefined; seat: SeatName; rejoin: boolean; clai
 
 /**
  * Signs a ticket for a seat of the requesting browser, by room code as typed or from a URL.
- * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, RATE_LIMITED
+ * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, FULL, TOO_MANY_ROOMS, RATE_LIMITED
  */
 export async function requestSeat(
   request: Request,

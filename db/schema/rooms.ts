@@ -39,10 +39,15 @@ const UNLIMITED = 2 ** 31 - 1;
 /** `reserved_mbps` before the host's quality is known: that of the best quality. */
 export const UNOPENED_ROOM_MBPS = 27;
 
-/** SQLSTATEs raised by `place_room`: no media server accepts rooms, or all that do are full. */
-export const PLACE_ROOM_ERRORS = { NONE: 'PC001', FULL: 'PC002' } as const;
+/**
+ * SQLSTATEs raised by `place_room`: no media server accepts rooms; all that do are full; the room's owner has its share.
+ */
+export const PLACE_ROOM_ERRORS = { NONE: 'PC001', FULL: 'PC002', SHARE: 'PC003' } as const;
 
-/** The room of a call. The web server inserts the row with the ticket; the media server writes all later changes. */
+/**
+ * The room of a call. The web server inserts the row and places it with a ticket; the media server writes all later
+ * changes.
+ */
 export const channel = pgTable(
   'channel',
   {
@@ -54,8 +59,15 @@ export const channel = pgTable(
       .default('CREATED')
       .references(() => channelStatus.name),
     endReason: text('end_reason'),
-    /** The media server that holds the room. It may be down while the row still exists. */
-    nodeId: text('node_id').notNull(),
+    /** The media server that holds the room. It may be down while the row still exists. Empty: none yet. */
+    nodeId: text('node_id').notNull().default(''),
+    /**
+     * Until when a room without a call takes capacity of its media server: for a while from each ticket, and as long as
+     * the room is in the media server's memory. Null: not at all. A room with a call always does.
+     */
+    placedUntil: timestamp('placed_until', { withTimezone: true }),
+    /** Opaque key of the account or network that a free room counts for; null: none. */
+    owner: text(),
     /**
      * Incremented whenever a process takes the room or hands it over. Only the process that knows the current value may
      * write to the row.
@@ -99,6 +111,8 @@ export const channel = pgTable(
   },
   (table) => [
     index('channel_node_status').on(table.nodeId, table.status),
+    index('channel_place').on(table.nodeId, table.placedUntil).where(sql`${table.placedUntil} is not null`),
+    index('channel_waiting').on(table.owner).where(sql`${table.status} = 'CREATED'`),
     index('channel_host_user').on(table.hostUserId),
     index('channel_guest_user').on(table.guestUserId),
     index('channel_guest_reserved_for').on(table.guestReservedFor),

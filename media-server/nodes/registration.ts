@@ -57,7 +57,7 @@ export class NodeRegistration {
    * @throws SettingsError if one is
    */
   async join(): Promise<void> {
-    const { db } = this.#services;
+    const { db, store } = this.#services;
     let firstBeat: number | undefined;
     while (!(await this.#write())) {
       const [other] = await db.select().from(mediaNode).where(eq(mediaNode.id, this.#node.id));
@@ -67,6 +67,7 @@ export class NodeRegistration {
         throw new SettingsError(`MEDIA_NODE_ID: another media server that runs is called ${this.#node.id}`);
       await setTimeout(LOOK_MS);
     }
+    await store.vacateAll();
   }
 
   /**
@@ -153,6 +154,7 @@ export class NodeRegistration {
     // The rooms of this node id now belong to the other process.
     if (!isRegistered) throw new SettingsError('MEDIA_NODE_ID: another media server has taken this name');
     await rooms.restore();
+    await rooms.leaveDeserted();
     await store.expireOverdue();
     await this.#finishOrphans(performance.now());
   }

@@ -5,6 +5,7 @@ import {
   exists,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lt,
   ne,
@@ -39,6 +40,7 @@ export type ChannelColumns = Pick<
   | 'cameraType'
   | 'videoQuality'
   | 'reservedMbps'
+  | 'placedUntil'
   | 'startedAt'
   | 'endedAt'
 >;
@@ -68,6 +70,11 @@ const isNoPlace = (error: unknown) => NO_PLACE.has(codeOf(error));
 export const isHeld = ({ id, epoch }: HeldRow): SQL | undefined =>
   and(eq(channel.id, id), eq(channel.epoch, epoch));
 
+/** A room in memory has its place a little longer than it waits for its guest. */
+export const PLACE_SPARE_MS = 60_000;
+
+const whileWaiting = sql`${channel.expiresAt} + ${PLACE_SPARE_MS} * interval '1 millisecond'`;
+
 /** Access of one media node to the `channel` table. Uses the database's clock, so that nodes agree on times. */
 export class ChannelStore {
   readonly #db: Database;
@@ -91,7 +98,11 @@ export class ChannelStore {
   async claim({ id, epoch }: HeldRow): Promise<ChannelRow | null> {
     const [claimed] = await this.#db
       .update(channel)
-      .set({ nodeId: this.#nodeId, epoch: epoch + 1 })
+      .set({
+        nodeId: this.#nodeId,
+        epoch: epoch + 1,
+        placedUntil: sql`case when ${channel.status} = 'CREATED' then ${whileWaiting} end`,
+      })
       // Only if it was not claimed since it was read: of two concurrent claims, one succeeds.
       .where(and(isHeld({ id, epoch }), or(this.#own(), not(this.#nodeIsUp()))))
       .returning();
@@ -116,6 +127,27 @@ export class ChannelStore {
         throw error;
       });
     return handed.length > 0;
+  }
+
+  /**
+   * Gives back the capacity of a room that waits for a guest and that this process gives up.
+   * @returns false if another process has taken the room
+   */
+  async vacate(held: HeldRow): Promise<boolean> {
+    const vacated = await this.#db
+      .update(channel)
+      .set({ placedUntil: null })
+      .where(isHeld(held))
+      .returning({ id: channel.id });
+    return vacated.length > 0;
+  }
+
+  /** Gives back the capacity of the rooms that an earlier process of this node held while they waited for a guest. */
+  async vacateAll(): Promise<void> {
+    await this.#db
+      .update(channel)
+      .set({ placedUntil: null })
+      .where(and(this.#own(), isNotNull(channel.placedUntil)));
   }
 
   /** @throws ForeignRowError, ReplacedRoomError */

@@ -14,6 +14,8 @@ const row: ChannelRow = {
   nodeId: 'node-a',
   epoch: 0,
   reservedMbps: UNOPENED_ROOM_MBPS,
+  placedUntil: null,
+  owner: null,
   region: null,
   bookingId: null,
   streamId: null,

@@ -4,7 +4,7 @@ import { cameraSchema } from '#protocol/camera.ts';
 import { type Channel, channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import { qualitySchema } from '#protocol/video-quality.ts';
 import { roomMbps } from '../rtc/bitrates.ts';
-import type { ChannelColumns, ChannelRow } from './channel-store.ts';
+import { type ChannelColumns, type ChannelRow, PLACE_SPARE_MS } from './channel-store.ts';
 import { newSeat, type RoomState, type SeatState } from './room-state.ts';
 
 const namedColumnsSchema = z.object({
@@ -56,6 +56,7 @@ export function columnsOf(state: RoomState): ChannelColumns {
     cameraType: state.opened?.cameraType ?? null,
     videoQuality: state.opened?.quality ?? null,
     reservedMbps: state.opened ? roomMbps(state.opened.quality) : UNOPENED_ROOM_MBPS,
+    placedUntil: state.status === 'CREATED' ? new Date(state.expiresAt + PLACE_SPARE_MS) : null,
     startedAt: instant(state.startedAt),
     endedAt: instant(state.endedAt),
   };

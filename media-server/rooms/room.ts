@@ -72,6 +72,11 @@ export class Room {
     return isOver(this.#state);
   }
 
+  /** Whether it waits for a guest and nobody is in it. */
+  get isDeserted(): boolean {
+    return this.status === 'CREATED' && !this.#isThere('host') && !this.#attendance.isVisited;
+  }
+
   /** The room as sent to both seats. */
   get channel(): Channel {
     return timed(this.#publicState(), this.#state, this.clock.now());

@@ -14,6 +14,8 @@ export class Rooms {
   /** Meters of the paid rooms. */
   readonly #meters = new Map<Room, Meter>();
   readonly #forgetting = new Map<Room, NodeJS.Timeout>();
+  /** Rooms without anyone in them, with the time this was first observed, on the monotonic clock. */
+  #deserted = new Map<Room, number>();
   #draining = false;
   /** Called when a call ends, while `callsEnded` waits. */
   #onEnd: () => void = () => {};
@@ -92,6 +94,21 @@ export class Rooms {
       if (isLost || (isEnded && row.isSettled)) await this.#giveUp(room);
       else if (isEnded) room.rewrite();
     }
+  }
+
+  /**
+   * Gives up rooms that wait for a guest and have had nobody in them for as long as a dropped seat is kept, so that
+   * others get their capacity. The next person to enter one has it placed again. Rooms of paid calls stay.
+   */
+  async leaveDeserted(): Promise<void> {
+    const { store, limits } = this.#services;
+    const now = performance.now();
+    const deserted = [...this.#rooms.values()].filter((room) => room.isDeserted && !this.#meters.has(room));
+    this.#deserted = new Map(deserted.map((room) => [room, this.#deserted.get(room) ?? now]));
+    const due = deserted.filter((room) => now - (this.#deserted.get(room) ?? now) >= limits.seatGraceMs);
+    await Promise.all(
+      due.map((room) => this.#giveUp(room, async () => room.isDeserted && store.vacate(room.held))),
+    );
   }
 
   /**

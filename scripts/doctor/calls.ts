@@ -61,7 +61,7 @@ async function ticketOrWhy(site: URL): Promise<Ticket | Finding> {
       return wrong('No media server takes rooms', todo);
     }
     if (code === 'FULL') return wrong('All media servers are full', 'See docs/capacity.md: add one.');
-    if (code === 'RATE_LIMITED')
+    if (code === 'RATE_LIMITED' || code === 'TOO_MANY_ROOMS')
       return open('Calls: not checked, as this machine has made too many rooms. Wait ten minutes.');
     return wrong(`The site gives no room: ${reasonOf(error)}`, 'See the web server’s log.');
   }

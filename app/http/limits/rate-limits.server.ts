@@ -168,7 +168,7 @@ export async function countRefusals<T>(
  * Key a client is counted by. An IPv6 /64 counts as one client: one customer has at least that (RFC 6177). Other keys
  * count as they are.
  */
-function counted(key: string): string {
+export function counted(key: string): string {
   if (!isIP(key)) return key;
   const address = ipaddr.process(key);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();

@@ -6,11 +6,12 @@ import { refuseCrossSite } from '#app/http/origin.server.ts';
 import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { ROOM_CALLS } from '#app/rooms/api-calls.server.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';
+import { accountOwner, networkOwner } from '#app/rooms/room-owner.server.ts';
 import { createRoom } from '#app/rooms/rooms.server.ts';
 
 /**
  * GET /api/channel/ticket → `{token, expiresAt}`: a new room with the requesting browser as its host.
- * Errors: UNAVAILABLE, FULL, INVALID_DATA, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
+ * Errors: UNAVAILABLE, FULL, TOO_MANY_ROOMS, INVALID_DATA, RATE_LIMITED, FORBIDDEN, CROSS_SITE.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   return answer(ROOM_CALLS.makeRoom, async () => {
@@ -20,6 +21,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     await spend('ticket', context.clientAddress);
     const viewer = await viewerOf(request);
     const { key, setCookie } = await browserKey(request);
-    return { body: await createRoom(key, viewer?.id ?? null, region), setCookie };
+    const owner = viewer ? accountOwner(viewer.id) : networkOwner(context.clientAddress);
+    return { body: await createRoom(key, viewer?.id ?? null, owner, region), setCookie };
   });
 }
