@@ -80,7 +80,20 @@ async function roomElsewhere(): Promise<void> {
 
 /** @returns the id of its stream */
 async function paidCall(): Promise<string> {
-  const asked = { budgetMinutes: 60, priceMinor: 100, amount: 6_000, currency: 'EUR' };
+  const person = (username: string) => ({ username, urlname: username, email: `${username}@example.org` });
+  const people = await db
+    .insert(user)
+    .values([person('berta'), person('carl')])
+    .returning({ id: user.id });
+  const [producerId, consumerId] = people.map(({ id }) => id);
+  const asked = {
+    producerId,
+    consumerId,
+    budgetMinutes: 60,
+    priceMinor: 100,
+    amount: 6_000,
+    currency: 'EUR',
+  };
   const [request] = await db
     .insert(callRequest)
     .values({ ...asked, status: 'RINGING', clientKey: randomUUID(), ringUntil: soon() })
@@ -88,7 +101,7 @@ async function paidCall(): Promise<string> {
   const { priceMinor, currency } = asked;
   const [made] = await db
     .insert(stream)
-    .values({ ...request, priceMinor, currency })
+    .values({ ...request, priceMinor, currency, budgetMs: 3_600_000 })
     .returning({ id: stream.id });
   return made?.id ?? '';
 }

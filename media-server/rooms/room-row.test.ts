@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UNOPENED_ROOM_MBPS } from '#db/schema/index.ts';
 import { defaultLimits } from '../limit-settings.ts';
 import { roomMbps } from '../rtc/bitrates.ts';
-import type { ChannelRow } from './channel-store.ts';
+import { type ChannelRow, PLACE_SPARE_MS } from './channel-store.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
 import { deadline } from './room-state.ts';
 
@@ -14,7 +14,7 @@ const row: ChannelRow = {
   nodeId: 'node-a',
   epoch: 0,
   reservedMbps: UNOPENED_ROOM_MBPS,
-  placedUntil: null,
+  placedUntil: new Date(300_000 + PLACE_SPARE_MS),
   owner: null,
   region: null,
   bookingId: null,
@@ -41,7 +41,7 @@ const opened = {
   videoQuality: 'MEDIUM',
   reservedMbps: roomMbps('MEDIUM'),
 };
-const requested = { ...opened, status: 'REQUESTED', guestKey: 'bob' };
+const requested = { ...opened, status: 'REQUESTED', guestKey: 'bob', placedUntil: null };
 const started = { ...requested, status: 'STARTED', startedAt: new Date(50_000) };
 
 test("Restoring a room from its row changes none of the row's columns", () => {

@@ -92,7 +92,7 @@ test.each([
   const { token, host } = await started(world, server);
   if (other) {
     await world.db.insert(mediaNode).values(other);
-    await world.room({ nodeId: other.id });
+    await world.room({ nodeId: other.id, placedUntil: new Date(Date.now() + 60_000) });
   }
   await server.handOver();
   await host.client.request('keepAliveSocket', {});

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { CLOSE_CODES } from '#protocol/errors.ts';
 import { SeatMedia } from '../../rtc/seat-media.ts';
 import { camera } from '../support/client.ts';
 import { connect, enter, hosted, newKey, requested, started, ticket, World } from '../support/harness.ts';
+import { requestedStream } from '../support/metered.ts';
 
 let world: World;
 
@@ -29,6 +31,46 @@ test('A waiting room keeps the seat of an absent host, and then expires', async 
   const visitor = await enter(server, token, 'guest', newKey());
   const end = await visitor.client.channel(({ status }) => status !== 'CREATED');
   expect(end.endReason).toBe('expired');
+});
+
+test('A waiting room that everyone has left gives its capacity back, and is taken up again', async () => {
+  const server = await world.start({ limits: { seatGraceMs: 100, heartbeatMs: 50 } });
+  const [kept, left, paid] = [
+    await hosted(world, server),
+    await hosted(world, server),
+    await hosted(world, server, await requestedStream(world, 60_000)),
+  ];
+  const held = await world.row(left.token);
+  expect(held.placedUntil?.getTime()).toBeGreaterThan(held.expiresAt.getTime());
+  const visitor = await enter(server, left.token, 'guest', newKey());
+  for (const { host } of [left, paid]) await host.client.drop();
+  await setTimeout(500);
+  expect(await world.row(left.token)).toMatchObject({ placedUntil: held.placedUntil });
+  await visitor.client.drop();
+  await world.written(left.token, { status: 'CREATED', placedUntil: null });
+  const resumed = (await connect(server)).login({ resumeToken: left.host.login.resumeToken });
+  await expect(resumed).rejects.toMatchObject({ code: 'RESUME_INVALID' });
+  const back = await enter(server, left.token, 'host', left.host.holder);
+  expect(back.login.channel).toMatchObject({ status: 'CREATED', seats: { host: { connected: true } } });
+  for (const { token } of [kept, left, paid])
+    expect(await world.row(token)).toMatchObject({ status: 'CREATED', placedUntil: expect.any(Date) });
+});
+
+test('A room with a call keeps its place for as long as the call, and one that has ended has none', async () => {
+  const server = await world.start();
+  const { token, guest } = await started(world, server);
+  await world.written(token, { status: 'STARTED', placedUntil: null });
+  await guest.client.request('leaveChannel', {});
+  await world.written(token, { status: 'FINISHED', placedUntil: null });
+});
+
+test('A media server that starts again gives back the capacity of the rooms that waited', async () => {
+  const first = await world.start();
+  const { token } = await hosted(world, first);
+  await world.stopServers();
+  expect((await world.row(token)).placedUntil).not.toBeNull();
+  await world.start();
+  await world.written(token, { status: 'CREATED', placedUntil: null });
 });
 
 test('A call whose media does not connect in time fails', async () => {
