@@ -54,7 +54,9 @@ async function openRoom(client: Client): Promise<Answer> {
   return made.status === 200 ? takeSeat(client, roomSchema.parse(made.body).token, {}) : made;
 }
 
-test('neither the owner of four keys nor many networks can fill all media servers', { timeout: 60_000 }, async () => {
+test('neither the owner of four keys nor many networks can fill all media servers', {
+  timeout: 60_000,
+}, async () => {
   const { origin } = stack;
   const owner = bearer(await signIn(db, await makeUser(db, { emailVerifiedAt: new Date() })));
   const newKey = { name: 'Shop', scopes: ['room:create'] };
