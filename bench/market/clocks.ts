@@ -1,8 +1,6 @@
-import { Temporal } from 'temporal-polyfill';
-import { LocalDays } from '#app/bookings/availability/hours.server.ts';
+import { DAY_MS, LocalDays, MINUTE_MS } from '#app/bookings/availability/hours.server.ts';
 import { print } from './market.ts';
 
-const MINUTE_MS = 60_000;
 const DAYS = 730;
 /** Zones with changes by an hour and by half an hour, at midnight, and without changes. */
 const ZONES = [
@@ -36,15 +34,14 @@ export function compareClocks(): void {
 
 function compareZone(timeZone: string): number {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-  const first = Temporal.Now.plainDateISO('UTC');
-  const open = HOURS.map(([startMinute, endMinute]) => {
-    const days = new LocalDays();
-    return Array.from({ length: DAYS + 2 }, (_, day) =>
-      days.stretches(first.add({ days: day - 1 }), { startMinute, endMinute, timeZone }),
-    ).flat();
-  });
+  const from = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const days = new LocalDays({ from, to: from + DAYS * DAY_MS });
+  const open = HOURS.map(([startMinute, endMinute]) =>
+    Array.from({ length: DAYS + 2 }, (_, day) =>
+      days.stretches({ day: from + (day - 1) * DAY_MS, hours: { startMinute, endMinute, timeZone } }),
+    ).flat(),
+  );
   const next = open.map(() => 0);
-  const from = first.toZonedDateTime('UTC').epochMilliseconds;
   for (let minute = 0; minute < DAYS * 1440; minute++) {
     const at = from + minute * MINUTE_MS;
     const reading = clock.format(at);

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { type Hours, LocalDays } from './hours.server.ts';
+import {
+  DAY_MS,
+  firstOf,
+  type Hours,
+  LocalDays,
+  MINUTE_MS,
+  merged,
+  type Stretch,
+  Timeline,
+} from './hours.server.ts';
 
-const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Zones that change by an hour or by half an hour, at midnight, or never, and one that skipped a day. */
@@ -39,11 +47,12 @@ function read(at: number, timeZone: string): { day: string; minute: number } {
   return { day, minute: hour * 60 + minute };
 }
 
+const daysAround = (day: string) => new LocalDays({ from: Date.parse(day), to: Date.parse(day) + DAY_MS });
+
 /** The minutes around a day whose local time disagrees with the stretches found. */
 function differing(day: string, hours: Hours): string[] {
-  const date = Temporal.PlainDate.from(day);
-  const stretches = new LocalDays().stretches(date, hours);
-  const from = Date.UTC(date.year, date.month - 1, date.day) - 15 * HOUR_MS;
+  const stretches = daysAround(day).stretches({ day: Date.parse(day), hours });
+  const from = Date.parse(day) - 15 * HOUR_MS;
   return Array.from({ length: (24 + 30) * 60 }, (_, n) => from + n * MINUTE_MS).flatMap((at) => {
     const clock = read(at, hours.timeZone);
     const want = clock.day === day && clock.minute >= hours.startMinute && clock.minute < hours.endMinute;
@@ -68,14 +77,15 @@ describe.each(Object.entries(ZONES))('%s', (timeZone, days) => {
     fc.assert(
       fc.property(fc.record(arbitrary), ({ day, grid, startMinute, minutes }) => {
         const hours = { startMinute, endMinute: Math.min(startMinute + minutes, 1440), timeZone };
-        const date = Temporal.PlainDate.from(day);
-        const stretches = new LocalDays().stretches(date, hours);
+        const asked = { day: Date.parse(day), hours };
+        const stretches = daysAround(day).stretches(asked);
         const wanted = stretches.flatMap(({ from, to }) =>
           Array.from({ length: (to - from) / MINUTE_MS }, (_, n) => from + n * MINUTE_MS).filter(
             (at) => read(at, timeZone).minute % grid === 0 && at + grid * MINUTE_MS <= to,
           ),
         );
-        expect(new LocalDays().slots(date, hours, [], grid)).toEqual(wanted);
+        const found = firstOf(daysAround(day), [asked], grid * MINUTE_MS, () => false);
+        expect([...found.keys()]).toEqual(wanted);
       }),
     );
   });
@@ -89,22 +99,22 @@ const slotsOf = (
   off: [number, number][] = [],
 ) => {
   const [from = 0, to = 0] = hours;
-  const days = new LocalDays();
-  const date = Temporal.PlainDate.from(day);
-  const at = (hour: number) => date.toZonedDateTime(timeZone).epochMilliseconds + hour * HOUR_MS;
-  return days
-    .slots(
-      date,
-      { startMinute: from * 60, endMinute: to * 60, timeZone },
-      off.map(([start, end]) => ({ from: at(start), to: at(end) })),
-      grid,
-    )
-    .map((start) =>
-      Temporal.Instant.fromEpochMilliseconds(start)
-        .toZonedDateTimeISO(timeZone)
-        .toString({ timeZoneName: 'never', smallestUnit: 'minute' })
-        .slice(11),
-    );
+  const midnight = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
+  const at = (hour: number) => midnight + hour * HOUR_MS;
+  const wanted = { day: Date.parse(day), hours: { startMinute: from * 60, endMinute: to * 60, timeZone } };
+  const timeOff = new Timeline(off.map(([start, end]) => ({ from: at(start), to: at(end) })));
+  const found = firstOf(
+    daysAround(day),
+    [wanted],
+    grid * MINUTE_MS,
+    (slot) => timeOff.overlapping(slot).length > 0,
+  );
+  return [...found.keys()].map((start) =>
+    Temporal.Instant.fromEpochMilliseconds(start)
+      .toZonedDateTimeISO(timeZone)
+      .toString({ timeZoneName: 'never', smallestUnit: 'minute' })
+      .slice(11),
+  );
 };
 
 it('skips the slots of a skipped hour and repeats those of a repeated hour', () => {
@@ -126,4 +136,85 @@ it('has no slots that overlap time off', () => {
     '11:00+01:00',
     '11:30+01:00',
   ]);
+});
+
+const minute = fc.integer({ min: 0, max: 2_880 });
+const stretch = fc.tuple(minute, fc.integer({ min: 1, max: 600 })).map(([from, length]) => ({
+  from: from * MINUTE_MS,
+  to: (from + length) * MINUTE_MS,
+}));
+
+it('finds the stretches that overlap another one', () => {
+  fc.assert(
+    fc.property(fc.array(stretch, { maxLength: 30 }), stretch, (stretches, asked) => {
+      const inOrder = stretches.toSorted((one, other) => one.from - other.from);
+      const wanted = inOrder.filter(({ from, to }) => from < asked.to && to > asked.from);
+      expect(new Timeline(stretches).overlapping(asked)).toEqual(wanted);
+    }),
+  );
+});
+
+it('merges stretches into disjoint ones of the same time', () => {
+  const minutesOf = (stretches: readonly Stretch[]) =>
+    stretches.flatMap(({ from, to }) =>
+      Array.from({ length: (to - from) / MINUTE_MS }, (_, n) => from + n * MINUTE_MS),
+    );
+  fc.assert(
+    fc.property(fc.array(stretch, { maxLength: 20 }), (stretches) => {
+      const all = merged(stretches);
+      expect(all.every(({ from }, nth) => nth === 0 || from > (all[nth - 1]?.to ?? 0))).toBe(true);
+      const wanted = [...new Set(minutesOf(stretches))].sort((one, other) => one - other);
+      expect(minutesOf(all)).toEqual(wanted);
+    }),
+  );
+});
+
+const FIRST = Date.parse('2027-03-27');
+const wantedHours = fc
+  .record({
+    day: fc.nat(3).map((n) => FIRST + n * DAY_MS),
+    startMinute: fc.nat(1_400),
+    minutes: fc.integer({ min: 5, max: 1_440 }),
+    timeZone: fc.constantFrom('Europe/Madrid', 'Asia/Kathmandu', 'America/New_York'),
+  })
+  .map(({ day, minutes, ...hours }) => ({
+    day,
+    hours: { ...hours, endMinute: Math.min(hours.startMinute + minutes, 1_440) },
+  }));
+
+it('gives each start to the first hours that contain it, as trying every start of each does', () => {
+  const grids = fc.constantFrom(5, 15, 30, 60);
+  fc.assert(
+    fc.property(
+      fc.array(wantedHours, { maxLength: 12 }),
+      grids,
+      fc.array(stretch),
+      (wanted, minutes, off) => {
+        const days = new LocalDays({ from: FIRST, to: FIRST + 4 * DAY_MS });
+        const grid = minutes * MINUTE_MS;
+        const timeOff = off.map(({ from, to }) => ({ from: from + FIRST, to: to + FIRST }));
+        const isOff = ({ from, to }: Stretch) => timeOff.some((one) => one.from < to && one.to > from);
+        const naive = new Map<number, Hours>();
+        for (const one of wanted)
+          for (const run of days.runs(one, grid))
+            for (let start = run.from; start < run.to; start += grid)
+              if (!naive.has(start) && !isOff({ from: start, to: start + grid })) naive.set(start, one.hours);
+        const found = firstOf(days, wanted, grid, isOff);
+        expect(new Map([...found].sort(([one], [other]) => one - other))).toEqual(
+          new Map([...naive].sort(([one], [other]) => one - other)),
+        );
+        for (const [start, hours] of naive) expect(found.get(start)).toBe(hours);
+      },
+    ),
+  );
+});
+
+it('looks at each start once, however many hours contain it', () => {
+  const days = new LocalDays({ from: FIRST, to: FIRST + DAY_MS });
+  const hours = { startMinute: 0, endMinute: 1_440, timeZone: 'UTC' };
+  let looks = 0;
+  const count = () => ++looks > 0;
+  const wanted = Array.from({ length: 200 }, () => ({ day: FIRST, hours }));
+  firstOf(days, wanted, 5 * MINUTE_MS, count);
+  expect(looks).toBe(DAY_MS / (5 * MINUTE_MS));
 });

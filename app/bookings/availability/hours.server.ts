@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** A half-open stretch of time in ms since 1970: includes `from`, excludes `to`. */
 export type Stretch = { from: number; to: number };
@@ -14,89 +15,149 @@ export type Hours = {
   timeZone: string;
 };
 
-/** A part of a local day without a clock change. */
-type Piece = Stretch & {
-  /** The instant at which local time would have been 0:00 under the offset of this piece. */
-  midnight: number;
-};
+/** Hours on one date, whose midnight in UTC is `day`, in ms since 1970. */
+export type DayHours<H extends Hours = Hours> = { day: number; hours: H };
 
-/** Converts local hours to instants; splits each day only once. */
+/** A stretch in which the clock is `offset` ms ahead of UTC. */
+type Piece = Stretch & { offset: number };
+
+/** Converts local hours within a range to instants; reads the changes of each clock only once. */
 export class LocalDays {
+  readonly #range: Stretch;
   readonly #pieces = new Map<string, Piece[]>();
 
-  /**
-   * The instants of a day whose local time lies within hours. Minutes skipped by a clock change are missing; repeated
-   * minutes occur twice.
-   */
-  stretches(date: Temporal.PlainDate, hours: Hours): Stretch[] {
-    const all: Stretch[] = [];
-    for (const { from, to } of this.#within(date, hours)) {
-      const last = all.at(-1);
-      if (last?.to === from) last.to = to;
-      else all.push({ from, to });
-    }
-    return all;
+  constructor(range: Stretch) {
+    // A day's hours may begin before the range or end after it.
+    this.#range = { from: range.from - 2 * DAY_MS, to: range.to + 2 * DAY_MS };
   }
 
   /**
-   * The starts of a day's slots: wherever local time is a multiple of the grid and a whole slot fits in the hours.
-   * @param off stretches without slots
-   * @param grid minutes, a divisor of 60
+   * The instants whose local time lies within hours. Minutes skipped by a clock change are missing; repeated minutes
+   * occur twice.
    */
-  slots(date: Temporal.PlainDate, hours: Hours, off: readonly Stretch[], grid: number): number[] {
-    const length = grid * MINUTE_MS;
-    const open = without(this.stretches(date, hours), off);
-    const starts: number[] = [];
-    for (const { midnight, from, to } of this.#within(date, hours)) {
-      let at = midnight + Math.ceil((from - midnight) / length) * length;
-      for (; at < to; at += length)
-        if (open.some((stretch) => stretch.from <= at && at + length <= stretch.to)) starts.push(at);
-    }
-    return starts;
+  stretches(wanted: DayHours): Stretch[] {
+    return merged(this.#parts(wanted));
   }
 
-  /** The parts of a day's pieces that lie within hours. */
-  #within(date: Temporal.PlainDate, { startMinute, endMinute, timeZone }: Hours): Piece[] {
-    const key = `${date.toString()} ${timeZone}`;
-    const pieces = this.#pieces.get(key) ?? split(date, timeZone);
-    this.#pieces.set(key, pieces);
-    return pieces.flatMap(({ midnight, from, to }) => {
+  /**
+   * The starts of a day's slots: wherever local time is a multiple of the grid and a whole slot fits in the hours. Each
+   * run has all starts from `from` until `to`, excluded, in steps of the grid.
+   * @param grid ms, a divisor of an hour
+   */
+  runs(wanted: DayHours, grid: number): Stretch[] {
+    const parts = this.#parts(wanted);
+    const open = merged(parts);
+    return parts.flatMap(({ from, to, offset }) => {
+      // A slot may go on after a clock change if the hours do.
+      const end = open.find((stretch) => stretch.from <= from && to <= stretch.to)?.to ?? to;
+      const first = Math.ceil((from + offset) / grid) * grid - offset;
+      const run = { from: first, to: Math.min(to, end - grid + 1) };
+      return run.from < run.to ? [run] : [];
+    });
+  }
+
+  #parts({ day, hours: { startMinute, endMinute, timeZone } }: DayHours): Piece[] {
+    const pieces = this.#pieces.get(timeZone) ?? piecesOf(this.#range, timeZone);
+    this.#pieces.set(timeZone, pieces);
+    return pieces.flatMap(({ from, to, offset }) => {
       const part = {
-        midnight,
-        from: Math.max(midnight + startMinute * MINUTE_MS, from),
-        to: Math.min(midnight + endMinute * MINUTE_MS, to),
+        from: Math.max(day + startMinute * MINUTE_MS - offset, from),
+        to: Math.min(day + endMinute * MINUTE_MS - offset, to),
+        offset,
       };
       return part.from < part.to ? [part] : [];
     });
   }
 }
 
-function split(date: Temporal.PlainDate, timeZone: string): Piece[] {
-  const end = date.add({ days: 1 }).toZonedDateTime(timeZone);
-  const utcMidnight = Date.UTC(date.year, date.month - 1, date.day);
+function piecesOf({ from, to }: Stretch, timeZone: string): Piece[] {
   const pieces: Piece[] = [];
-  // A local day that was skipped, as in Samoa in 2011, ends where it starts.
-  for (let at = date.toZonedDateTime(timeZone); Temporal.ZonedDateTime.compare(at, end) < 0; ) {
-    const change = at.getTimeZoneTransition('next');
-    const next = change && Temporal.ZonedDateTime.compare(change, end) < 0 ? change : end;
-    const midnight = utcMidnight - at.offsetNanoseconds / 1e6;
-    pieces.push({ midnight, from: at.epochMilliseconds, to: next.epochMilliseconds });
+  for (
+    let at: Temporal.ZonedDateTime | null =
+      Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone);
+    at && at.epochMilliseconds < to;
+  ) {
+    const next: Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next');
+    const end = Math.min(next?.epochMilliseconds ?? to, to);
+    pieces.push({ from: at.epochMilliseconds, to: end, offset: at.offsetNanoseconds / 1e6 });
     at = next;
   }
   return pieces;
 }
 
-/** Subtracts stretches from others. */
-function without(stretches: Stretch[], others: readonly Stretch[]): Stretch[] {
-  let left = stretches;
-  for (const other of others) {
-    left = left.flatMap(({ from, to }) => {
-      const parts = [
-        { from, to: Math.min(to, other.from) },
-        { from: Math.max(from, other.to), to },
-      ];
-      return parts.filter((part) => part.from < part.to);
-    });
+/** The same time as disjoint stretches, earliest first. */
+export function merged(stretches: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = [];
+  for (const { from, to } of stretches.toSorted((one, other) => one.from - other.from)) {
+    const last = all.at(-1);
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else all.push({ from, to });
   }
-  return left;
+  return all;
+}
+
+/** Stretches that are searched by time. Without overlaps among them a search takes logarithmic time. */
+export class Timeline<S extends Stretch> {
+  readonly #inOrder: readonly S[];
+  /** For each stretch the latest end of those up to it. */
+  readonly #ends: number[] = [];
+
+  constructor(stretches: readonly S[]) {
+    this.#inOrder = stretches.toSorted((one, other) => one.from - other.from);
+    let end = Number.NEGATIVE_INFINITY;
+    for (const { to } of this.#inOrder) {
+      end = Math.max(end, to);
+      this.#ends.push(end);
+    }
+  }
+
+  /** The stretches that overlap another one, earliest first. */
+  overlapping({ from, to }: Stretch): S[] {
+    let low = 0;
+    for (let high = this.#ends.length; low < high; ) {
+      const middle = (low + high) >>> 1;
+      if ((this.#ends[middle] ?? 0) <= from) low = middle + 1;
+      else high = middle;
+    }
+    const found: S[] = [];
+    for (let next = this.#inOrder[low]; next && next.from < to; next = this.#inOrder[++low])
+      if (next.to > from) found.push(next);
+    return found;
+  }
+}
+
+/**
+ * Gives each start of a slot to the first hours that contain it. Looks at each start once, however many hours contain
+ * it: later hours skip the runs of starts that earlier ones have looked at.
+ * @param wanted hours that take precedence first
+ * @param grid ms, a divisor of an hour
+ * @param isOff whether there is no slot in a stretch
+ */
+export function firstOf<H extends Hours>(
+  days: LocalDays,
+  wanted: readonly DayHours<H>[],
+  grid: number,
+  isOff: (slot: Stretch) => boolean,
+): Map<number, H> {
+  const found = new Map<number, H>();
+  /** Starts already looked at, and for each a later start from which to go on. */
+  const skips = new Map<number, number>();
+  const nextFrom = (start: number): number => {
+    let next = start;
+    for (let skip = skips.get(next); skip !== undefined; skip = skips.get(next)) next = skip;
+    // Shortens the way for the next hours.
+    for (let at = start; at < next; ) {
+      const after = skips.get(at) ?? next;
+      skips.set(at, next);
+      at = after;
+    }
+    return next;
+  };
+  for (const one of wanted)
+    for (const { from, to } of days.runs(one, grid))
+      for (let start = nextFrom(from); start < to; start = nextFrom(start)) {
+        skips.set(start, start + grid);
+        if (!isOff({ from: start, to: start + grid })) found.set(start, one.hours);
+      }
+  return found;
 }

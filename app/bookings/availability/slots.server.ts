@@ -7,12 +7,18 @@ import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { availabilityException, availabilityRule, producerSetting, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
-import { type Hours, LocalDays, type Stretch } from './hours.server.ts';
+import {
+  DAY_MS,
+  firstOf,
+  type Hours,
+  LocalDays,
+  MINUTE_MS,
+  merged,
+  type Stretch,
+  Timeline,
+} from './hours.server.ts';
 import { offerSchema, type SlotState, type Slots, type SlotsQuery } from './slot-schema.ts';
-import { readTaken, stateOf } from './taken.server.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { readTaken, statesOf } from './taken.server.ts';
 
 type Rule = typeof availabilityRule.$inferSelect;
 type Exception = typeof availabilityException.$inferSelect;
@@ -51,28 +57,35 @@ export async function listSlots(
   );
   if (!setting) return { timeZone: null, minutes: 30, payable, offers: [], slots: [] };
   const { gridMinutes: grid, noticeMinutes, horizonDays } = setting;
-  const days = new LocalDays();
-  const off = exceptions.flatMap((exception) =>
-    exception.kind === 'OFF'
-      ? datesOf(exception, range).flatMap((date) => days.stretches(date, wholeDayOr(exception)))
-      : [],
+  const days = new LocalDays(range);
+  const dates = datesIn(range);
+  const off = new Timeline(
+    merged(
+      exceptions.flatMap((exception) =>
+        exception.kind === 'OFF'
+          ? datesOf(exception, dates).flatMap((day) => days.stretches({ day, hours: wholeDayOr(exception) }))
+          : [],
+      ),
+    ),
   );
-  const found = new Map<number, Offered>();
-  const add = (date: Temporal.PlainDate, hours: Offered) => {
-    for (const start of days.slots(date, hours, off, grid))
-      if (start >= range.from && start < range.to && !found.has(start)) found.set(start, hours);
-  };
-  for (const exception of exceptions) {
+  const extra = exceptions.flatMap((exception) => {
     const hours = extraHours(exception);
-    if (hours) for (const date of datesOf(exception, range)) add(date, hours);
-  }
-  for (const rule of rules)
-    for (const date of datesIn(range, rule.timeZone)) if (date.dayOfWeek === rule.dayOfWeek) add(date, rule);
+    return hours ? datesOf(exception, dates).map((day) => ({ day, hours })) : [];
+  });
+  const weekly = rules.flatMap((hours) =>
+    dates.filter((day) => dayOfWeek(day) === hours.dayOfWeek).map((day) => ({ day, hours })),
+  );
+  const found = firstOf<Offered>(
+    days,
+    [...extra, ...weekly],
+    grid * MINUTE_MS,
+    (slot) => slot.from < range.from || slot.from >= range.to || off.overlapping(slot).length > 0,
+  );
   const now = Date.now();
   const open = { from: now + noticeMinutes * MINUTE_MS, to: now + horizonDays * DAY_MS };
-  const restMs = setting.restMinutes * MINUTE_MS;
+  const stateIn = statesOf(taken, viewer, producerId, setting.restMinutes * MINUTE_MS);
   const stateAt = (start: number): SlotState => {
-    const state = stateOf({ from: start, to: start + grid * MINUTE_MS }, taken, viewer, producerId, restMs);
+    const state = stateIn({ from: start, to: start + grid * MINUTE_MS });
     const isOpen = payable && start >= open.from && start <= open.to;
     return state === 'AVAILABLE' && !isOpen ? 'UNAVAILABLE' : state;
   };
@@ -85,11 +98,13 @@ function describe(
 ): Pick<Slots, 'offers' | 'slots'> {
   const offers: Slots['offers'] = [];
   const indices = new Map<string, number>();
+  const known = new Map<Offered, number>();
   const indexOf = (hours: Offered): number => {
     const offer = offerSchema.parse(hours);
     const key = JSON.stringify(offer);
     const index = indices.get(key) ?? offers.push(offer) - 1;
     indices.set(key, index);
+    known.set(hours, index);
     return index;
   };
   const slots = [...found]
@@ -97,28 +112,26 @@ function describe(
     .map(([start, hours]) => ({
       start: new Date(start).toISOString(),
       state: stateAt(start),
-      offer: indexOf(hours),
+      offer: known.get(hours) ?? indexOf(hours),
     }));
   return { offers, slots };
 }
 
-/** The local days that overlap a stretch of time. */
-function datesIn({ from, to }: Stretch, timeZone: string): Temporal.PlainDate[] {
-  const dateOf = (at: number) =>
-    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
-  const dates: Temporal.PlainDate[] = [];
-  const last = dateOf(to - 1);
-  for (let date = dateOf(from); Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 }))
-    dates.push(date);
-  return dates;
+/** The dates that a stretch of time overlaps on any clock, each as its midnight in UTC. */
+function datesIn({ from, to }: Stretch): number[] {
+  // Local time is at most 14 hours ahead of UTC or 12 behind.
+  const first = Math.floor(from / DAY_MS) - 1;
+  const last = Math.floor(to / DAY_MS) + 1;
+  return Array.from({ length: last - first + 1 }, (_, n) => (first + n) * DAY_MS);
 }
 
-function datesOf({ firstDay, lastDay, timeZone }: Exception, range: Stretch): Temporal.PlainDate[] {
-  return datesIn(range, timeZone).filter((date) => {
-    const day = date.toString();
-    return firstDay <= day && day <= lastDay;
-  });
+function datesOf({ firstDay, lastDay }: Exception, dates: readonly number[]): number[] {
+  const [first, last] = [Date.parse(firstDay), Date.parse(lastDay)];
+  return dates.filter((day) => first <= day && day <= last);
 }
+
+/** ISO 8601: 1 is Monday. 1970 began on a Thursday. */
+const dayOfWeek = (day: number): number => ((day / DAY_MS + 3) % 7) + 1;
 
 function wholeDayOr({ startMinute, endMinute, timeZone }: Exception): Hours {
   return { startMinute: startMinute ?? 0, endMinute: endMinute ?? DAY_MS / MINUTE_MS, timeZone };

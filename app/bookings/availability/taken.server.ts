@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Audience } from '#app/http/viewers/viewer.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { booking, busy } from '#db/schema/index.ts';
-import type { Stretch } from './hours.server.ts';
+import { type Stretch, Timeline } from './hours.server.ts';
 import type { SlotState } from './slot-schema.ts';
 
 /** A period in which the streamer or the viewer is taken. */
@@ -55,26 +55,29 @@ export function readTaken(
 }
 
 /**
- * The state of an offered slot as shown to the viewer.
+ * Tells the state of an offered slot as shown to the viewer.
  * @param restMs the streamer's rest after a booking: a slot is unavailable if its rest would overlap the next booking
  */
-export function stateOf(
-  slot: Stretch,
+export function statesOf(
   taken: readonly Taken[],
   viewer: Audience,
   producerId: string,
   restMs: number,
-): SlotState {
-  let state: SlotState = 'AVAILABLE';
-  for (const one of taken) {
-    const meets = one.from < slot.to && one.to > slot.from;
-    if (one.userId !== producerId) {
-      if (meets) state = 'UNAVAILABLE';
-    } else if (meets && one.producerId === producerId && one.endAt && one.endAt.getTime() > slot.from) {
-      return viewer && one.consumerId === viewer.id ? 'YOURS' : 'BOOKED';
-    } else if (meets || (one.from < slot.to + restMs && one.to > slot.from)) {
-      state = 'UNAVAILABLE';
+): (slot: Stretch) => SlotState {
+  const timeline = new Timeline(taken);
+  return (slot) => {
+    let state: SlotState = 'AVAILABLE';
+    for (const one of timeline.overlapping({ from: slot.from, to: slot.to + restMs })) {
+      const meets = one.from < slot.to;
+      const isBooking = one.producerId === producerId && one.endAt && one.endAt.getTime() > slot.from;
+      if (one.userId !== producerId) {
+        if (meets) state = 'UNAVAILABLE';
+      } else if (meets && isBooking) {
+        return viewer && one.consumerId === viewer.id ? 'YOURS' : 'BOOKED';
+      } else {
+        state = 'UNAVAILABLE';
+      }
     }
-  }
-  return state;
+    return state;
+  };
 }
