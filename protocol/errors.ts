@@ -72,6 +72,8 @@ export const ERROR_STATUS = {
   STALE: 409,
   /** A duplicate; `fields` names where. */
   ALREADY_EXISTS: 409,
+  /** The account has as many of these as it may have: `current.limit`. */
+  TOO_MANY: 409,
   /** Other rows depend on it. */
   IN_USE: 409,
   /** Not a supported picture; in a call, a codec that the receiver lacks. */
@@ -105,7 +107,7 @@ export const errorSchema = z.object({
   code: z.enum(codes),
   /** For INVALID_DATA and ALREADY_EXISTS: a dotted path and what is wrong there. For TOO_MANY_ROOMS: the limit. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** For STALE: the current row; for PRICE_CHANGED: the current `amount` and `currency`, or `fees`. */
+  /** For STALE: the current row; for PRICE_CHANGED: the current `amount` and `currency`, or `fees`; for TOO_MANY: `limit`. */
   current: z.record(z.string(), z.unknown()).optional(),
   /** For ACCOUNT_SUSPENDED: the administrator's text. */
   reason: z.string().optional(),

@@ -70,7 +70,14 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
       at: `POST /api/${name}`,
       summary: `Creates a ${name}`,
       body: create,
-      refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, ...FORBIDDEN, 'CONFIRM_AGAIN', 'ALREADY_EXISTS'],
+      refuses: [
+        ...BODY_REFUSALS,
+        ...WRITE_REFUSALS,
+        ...FORBIDDEN,
+        'CONFIRM_AGAIN',
+        'ALREADY_EXISTS',
+        ...(entity.rowLimit ? TOO_MANY : []),
+      ],
     };
   }
   if (update) {
@@ -118,6 +125,8 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
     },
   };
 }
+
+const TOO_MANY = ['TOO_MANY'] as const;
 
 /** Further refusals of deleting one's own account. */
 const OWN_ACCOUNT = [...BODY_REFUSALS, 'WRONG_CREDENTIALS', 'RATE_LIMITED', 'PRICE_CHANGED'] as const;

@@ -6,7 +6,7 @@ import type { Viewer } from '#app/http/viewers/viewer.ts';
 import type { Transaction } from '#db/client.ts';
 import type { EntitySchema } from './entity-schema.ts';
 import type { EntityView } from './entity-view.ts';
-import type { Action, Permissions } from './permissions.ts';
+import type { Action, Permissions, Scope } from './permissions.ts';
 
 /** A validated body; its fields depend on the entity's schema. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -17,6 +17,9 @@ export type Input = Readonly<Record<string, unknown>>;
  */
 export type SearchPart = PgColumn | SQL | { user: PgColumn } | { country: PgColumn };
 
+/** The most rows of one owner, whose id is in a column. */
+export type RowLimit = { owner: PgColumn; rows: number };
+
 /** Definition of an entity for the generic API. */
 export type Entity = {
   /** Used in URLs. */
@@ -25,6 +28,12 @@ export type Entity = {
   /** Pages in the admin area; null if there are none. */
   view: EntityView | null;
   permissions: Permissions;
+  /**
+   * The most rows that a person may own by creating them, so that others who read them never wait long. `anonymousRow`:
+   * the rows have no owner, and the rate limit of that name counts them. Must be given if others than administrators
+   * create rows.
+   */
+  rowLimit?: RowLimit | 'anonymousRow';
   /** Actions that require the viewer to have confirmed their identity. */
   confirms?: readonly Action[];
   table: PgTable;
@@ -91,21 +100,31 @@ type AuditSettings = {
   alsoByOwners?: readonly Write[];
 };
 
+/** Demands `rowLimit` of an entity whose rows are created by others than administrators. */
+type LimitOf<Granted extends Permissions> = 'create' extends keyof Granted
+  ? Granted['create'] extends { admin?: Scope; user?: undefined; anyone?: undefined } | undefined
+    ? unknown
+    : Required<Pick<Entity, 'rowLimit'>>
+  : unknown;
+
 /**
- * Checks an entity's fields against its schema at compile time; keeps the literal types of its name and view.
+ * Checks an entity's fields against its schema, and that its rows are limited, at compile time; keeps the literal types
+ * of its name and view.
  */
 export function defineEntity<
   const Name extends string,
   Row extends z.ZodObject,
   View extends EntityView | null,
+  const Granted extends Permissions,
 >(
   entity: Entity & {
     name: Name;
     view: View;
+    permissions: Granted;
     schema: { row: Row };
     fields: Readonly<Record<keyof z.infer<Row> & string, PgColumn | SQL>>;
     privateFields?: readonly (keyof z.infer<Row> & string)[];
-  },
+  } & LimitOf<Granted>,
 ): Entity & { name: Name; view: View } {
   return entity;
 }

@@ -12,6 +12,7 @@ import type { FormValues, Refusal } from './refusal.ts';
 import { textsOf, valuesIn } from './values.ts';
 
 const changedPrice = z.union([priceSchema.transform((price) => ({ price })), z.object({ fees: feesSchema })]);
+const limited = z.object({ limit: z.int() });
 
 type Row = NonNullable<ProtocolError['current']>;
 
@@ -45,6 +46,7 @@ export function refusalOf(
     problems,
     ...(error instanceof AccountSuspended && { reason: error.reason }),
     ...(code === 'PRICE_CHANGED' && changedPrice.parse(current)),
+    ...(code === 'TOO_MANY' && limited.parse(current)),
     typed: valuesIn(form),
     theirs: current && typeof version === 'number' ? { version, values: valuesOf(current) } : null,
   };

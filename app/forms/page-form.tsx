@@ -74,7 +74,7 @@ export function PageForm({
   useEffect(() => {
     if (success) element.current?.reset();
   }, [success]);
-  const summary = refusal && (instead?.[refusal.code] ?? (hasFormProblem && t(refusal.code)));
+  const summary = refusal && (instead?.[refusal.code] ?? (hasFormProblem && inWords(t, refusal)));
   return (
     <Form
       noValidate
@@ -120,6 +120,10 @@ export function PageForm({
   );
 }
 
+function inWords(t: ReturnType<typeof useTranslation<'errors'>>['t'], { code, limit }: Refusal): string {
+  return limit === undefined ? t(code) : t('tooMany', { limit });
+}
+
 /** Sends the form again with its current values; if the session ended, after a login in another tab. */
 function Again({ refusal: { code }, busy }: { refusal: Refusal; busy: boolean }) {
   const { t } = useTranslation('errors');
@@ -156,6 +160,6 @@ export function RefusedButton({ refusal, intents, instead }: RefusedButtonProps)
   return asksAgain(refusal) ? (
     <ConfirmForm refusal={refusal} />
   ) : (
-    <Alert tone="error">{instead?.[refusal.code] ?? t(refusal.code)}</Alert>
+    <Alert tone="error">{instead?.[refusal.code] ?? inWords(t, refusal)}</Alert>
   );
 }

@@ -23,6 +23,8 @@ export type Refusal = {
   price?: Price;
   /** For PRICE_CHANGED: the current fees, if several bookings would be cancelled. */
   fees?: Price[];
+  /** For TOO_MANY: how many the person may have. */
+  limit?: number;
   /** All submitted values except passwords. */
   typed: FormValues;
   /** For STALE: the saved values, and the version to submit in order to overwrite them. */

@@ -1,4 +1,6 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { withinLimit } from '#app/entities/crud/row-limit.server.ts';
+import type { RowLimit } from '#app/entities/entity.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cancelBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { refuseOtherFees } from '#app/marketplace/bookings/ending-costs.server.ts';
@@ -9,6 +11,9 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user, userBlock, userFavourite } from '#db/schema/index.ts';
 import { type Price, ProtocolError } from '#protocol/errors.ts';
 import { type Person, personFields } from './favourites.server.ts';
+
+/** Blocked people per account. */
+const BLOCKS: RowLimit = { owner: userBlock.userId, rows: 1_000 };
 
 /** People the viewer has blocked, most recent first. */
 export function listBlocked(viewer: SignedIn): Promise<Person[]> {
@@ -35,7 +40,7 @@ export async function findBlocked(viewer: SignedIn, urlname: string) {
  * Hides the two users from each other, removes each from the other's favourites and cancels their bookings, as the viewer
  * could have cancelled each.
  * @param fees the fees shown to the viewer
- * @throws ProtocolError PRICE_CHANGED with `current.fees`
+ * @throws ProtocolError PRICE_CHANGED with `current.fees`; TOO_MANY
  */
 export async function block(viewer: SignedIn, id: string, fees: readonly Price[]): Promise<void> {
   await inTransaction(async (tx) => {
@@ -43,7 +48,9 @@ export async function block(viewer: SignedIn, id: string, fees: readonly Price[]
     // refused.
     await lockPeople(tx, viewer.id, id);
     await refuseOtherFees(tx, fees, viewer.id, id);
-    await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
+    await withinLimit(tx, BLOCKS, viewer.id, async () => {
+      await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
+    });
     await cancelRequests(tx, viewer.id, id);
     await cancelBookings(tx, viewer.id, { reason: 'BLOCKED', own: true, other: id });
     const { userId, favouriteId } = userFavourite;

@@ -1,8 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { withinLimit } from '#app/entities/crud/row-limit.server.ts';
+import type { RowLimit } from '#app/entities/entity.server.ts';
 import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user, userFavourite } from '#db/schema/index.ts';
+
+/** Favourites per account. */
+const FAVOURITES: RowLimit = { owner: userFavourite.userId, rows: 500 };
 
 /** A user in a list of favourites or blocked people. */
 export type Person = {
@@ -38,9 +44,13 @@ export async function isFavourite(viewer: SignedIn, id: string): Promise<boolean
   return (await db.$count(userFavourite, favourite(viewer, id))) > 0;
 }
 
-/** @param id of a streamer the viewer can see */
+/** @param id of a streamer the viewer can see. @throws ProtocolError TOO_MANY */
 export async function addFavourite(viewer: SignedIn, id: string): Promise<void> {
-  await db.insert(userFavourite).values({ userId: viewer.id, favouriteId: id }).onConflictDoNothing();
+  await inTransaction((tx) =>
+    withinLimit(tx, FAVOURITES, viewer.id, async () => {
+      await tx.insert(userFavourite).values({ userId: viewer.id, favouriteId: id }).onConflictDoNothing();
+    }),
+  );
 }
 
 export async function removeFavourite(viewer: SignedIn, id: string): Promise<void> {

@@ -9,6 +9,8 @@ export const availabilityExceptionEntity = defineEntity({
   schema: availabilityExceptionSchema,
   view: null,
   ...streamersOwn('producerId'),
+  // The job `delete-expired` deletes past ones.
+  rowLimit: { owner: availabilityException.producerId, rows: 200 },
   table: availabilityException,
   key: availabilityException.id,
   fields: getTableColumns(availabilityException),

@@ -9,6 +9,7 @@ export const availabilityRuleEntity = defineEntity({
   schema: availabilityRuleSchema,
   view: null,
   ...streamersOwn('producerId'),
+  rowLimit: { owner: availabilityRule.producerId, rows: 100 },
   table: availabilityRule,
   key: availabilityRule.id,
   fields: getTableColumns(availabilityRule),

@@ -11,6 +11,7 @@ import { recordWrite } from './audit.server.ts';
 import { refuse } from './database-refusal.server.ts';
 import { columnValues, parseInput } from './input.server.ts';
 import { parseListQuery } from './list-query.server.ts';
+import { withinLimit } from './row-limit.server.ts';
 import {
   findRow,
   grantedScopes,
@@ -89,13 +90,13 @@ export async function readRow(entity: Entity, viewer: Viewer, id: string): Promi
 
 /**
  * @returns the new row; an empty object if the viewer may not see it
- * @throws ProtocolError INVALID_DATA, ALREADY_EXISTS, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED
+ * @throws ProtocolError INVALID_DATA, ALREADY_EXISTS, TOO_MANY, NOT_SIGNED_IN, FORBIDDEN, METHOD_NOT_ALLOWED
  */
 export async function createRow(entity: Entity, viewer: Viewer, body: unknown): Promise<Row> {
   grantedScopes(entity, viewer, 'create');
   const input = parseInput(entity, body, roleOf(viewer).administers, 'create');
   const values = { ...columnValues(entity, input), ...entity.values?.(input, viewer, 'create') };
-  const written = await inTransaction(async (tx) => {
+  const write = async (tx: Transaction) => {
     const insert = tx.insert(entity.table).values(values);
     const [row] = await (entity.hidesDuplicates ? insert.onConflictDoNothing() : insert).returning({
       id: entity.key,
@@ -108,7 +109,13 @@ export async function createRow(entity: Entity, viewer: Viewer, body: unknown): 
     const after = await findRow(entity, viewer, id, readableBy(entity, viewer), tx);
     await recordWrite(tx, entity, viewer, { action: 'CREATE', id, after });
     return after;
-  }).catch(refuse(entity));
+  };
+  const { rowLimit } = entity;
+  const written = await inTransaction((tx) =>
+    viewer && rowLimit && rowLimit !== 'anonymousRow'
+      ? withinLimit(tx, rowLimit, viewer.id, () => write(tx))
+      : write(tx),
+  ).catch(refuse(entity));
   return written ?? {};
 }
 

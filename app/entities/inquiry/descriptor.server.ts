@@ -13,6 +13,7 @@ export const inquiryEntity = defineEntity({
   schema: inquirySchema,
   view: inquiryView,
   permissions: { read: { user: 'own', admin: 'any' }, ...ADMINS_WRITE, create: { anyone: 'any' } },
+  rowLimit: { owner: inquiry.userId, rows: 200 },
   table: inquiry,
   key: inquiry.id,
   fields: getTableColumns(inquiry),

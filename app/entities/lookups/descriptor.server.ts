@@ -5,7 +5,7 @@ import { defineEntity } from '../entity.server.ts';
 import type { Permissions } from '../permissions.ts';
 import { authoritySchema, currencySchema, languageSchema, named } from './schema.ts';
 
-const permissions: Permissions = { read: { anyone: 'any' } };
+const permissions = { read: { anyone: 'any' } } as const satisfies Permissions;
 
 function lookup<const Name extends string>(name: Name, table: PgTable & { name: PgColumn }) {
   return defineEntity({

@@ -9,6 +9,7 @@ export const producerSettingEntity = defineEntity({
   schema: producerSettingSchema,
   view: null,
   ...streamersOwn('userId'),
+  rowLimit: { owner: producerSetting.userId, rows: 1 },
   table: producerSetting,
   key: producerSetting.id,
   fields: getTableColumns(producerSetting),

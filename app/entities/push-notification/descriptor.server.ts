@@ -8,6 +8,8 @@ export const pushNotificationEntity = defineEntity({
   schema: pushNotificationSchema,
   view: null,
   permissions: { read: { user: 'own' }, create: { user: 'own' }, delete: { user: 'own' } },
+  // As many as sessions.
+  rowLimit: { owner: pushNotification.userId, rows: 20 },
   table: pushNotification,
   key: pushNotification.id,
   fields: {

@@ -20,6 +20,7 @@ export const reviewEntity = defineEntity({
     update: { user: 'own', admin: 'any' },
     delete: { user: 'own', admin: 'any' },
   },
+  rowLimit: { owner: review.authorId, rows: 1_000 },
   table: review,
   key: review.id,
   fields: {

@@ -11,6 +11,7 @@ export const subscriptionEntity = defineEntity({
   schema: subscriptionSchema,
   view: subscriptionView,
   permissions: { read: { admin: 'any' }, ...ADMINS_WRITE, create: { anyone: 'any' } },
+  rowLimit: 'anonymousRow',
   table: subscription,
   key: subscription.id,
   fields: {

@@ -21,7 +21,7 @@ export const action = byMethod({
     answer(ENTITY_CALLS.create, async () => {
       const entity = entityNamed(params.entity);
       const viewer = await viewerOf(request);
-      if (!viewer) await spend('anonymousRow', context.clientAddress);
+      if (!viewer || entity.rowLimit === 'anonymousRow') await spend('anonymousRow', context.clientAddress);
       return {
         body: await createEntity(entity, viewer, await readJson(request, z.unknown()), originOf(request)),
       };
