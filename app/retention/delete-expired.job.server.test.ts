@@ -26,7 +26,7 @@ const KEPT: Record<string, string> = {
       'stripe_customer',
     ],
     ...['user_language', 'user_price', 'user_block', 'user_favourite', 'review', 'image', 'webhook'],
-    ...['producer_setting', 'availability_rule', 'availability_exception'],
+    ...['producer_setting', 'availability_rule'],
   ]),
   ...naming('what was agreed and paid: the law asks for it', [
     ...['booking', 'payment', 'refund', 'dispute', 'ledger', 'stream', 'complaint'],
@@ -149,6 +149,15 @@ const CASES: Record<string, { age: number; make: (at: Date) => Promise<unknown> 
     age: 90 * DAY,
     make: async (createdAt) =>
       db.insert(schema.notification).values({ userId: await person(), kind: 'PAYOUT', createdAt }),
+  },
+  availability_exception: {
+    // By whole days of UTC.
+    age: 30 * DAY + (Date.now() % DAY),
+    make: async (at) => {
+      const day = at.toISOString().slice(0, 10);
+      const values = { kind: 'OFF' as const, firstDay: day, lastDay: day, timeZone: 'UTC' };
+      return db.insert(schema.availabilityException).values({ ...values, producerId: await person() });
+    },
   },
   webhook_event: {
     age: 30 * DAY,

@@ -7,6 +7,7 @@ import type { Parameters } from '#app/platform/parameters.server.ts';
 import {
   apiKey,
   audit,
+  availabilityException,
   callEvent,
   callRequest,
   callSample,
@@ -29,6 +30,8 @@ import {
 const TICK_DAYS = 90;
 /** How long people can look up their notifications. */
 const NOTIFICATION_DAYS = 90;
+/** How long a streamer can look up days off and extra hours that are past. */
+const EXCEPTION_DAYS = 30;
 /** How long webhook deliveries can be looked up and sent again. */
 const WEBHOOK_DAYS = 30;
 /** How long Stripe's events are kept for investigating failures. */
@@ -65,6 +68,11 @@ export const PERIODS: readonly Period[] = [
       and(isNull(totp.confirmedAt), lt(totp.lastStep, stepAt(Date.now() - TOTP_SET_UP_DAYS * 86_400_000))),
   },
   { table: notification, isOver: () => lt(notification.createdAt, daysAgo(NOTIFICATION_DAYS)) },
+  {
+    table: availabilityException,
+    isOver: () =>
+      lt(availabilityException.lastDay, sql`(now() at time zone 'UTC')::date - ${EXCEPTION_DAYS}::integer`),
+  },
   { table: webhookEvent, isOver: () => lt(webhookEvent.createdAt, daysAgo(WEBHOOK_DAYS)) },
   { table: stripeEvent, isOver: () => lt(stripeEvent.receivedAt, daysAgo(STRIPE_EVENT_DAYS)) },
   { table: streamTick, isOver: () => lt(streamTick.at, daysAgo(TICK_DAYS)) },

@@ -111,6 +111,7 @@ export const availabilityException = pgTable(
   },
   (table) => [
     index('availability_exception_producer').on(table.producerId, table.firstDay, table.lastDay),
+    index('availability_exception_past').on(table.lastDay),
     check('availability_exception_kind', sql`${table.kind} in ('OFF', 'EXTRA')`),
     check('availability_exception_days', sql`${table.lastDay} between first_day and first_day + 366`),
     check('availability_exception_start', sql`${table.startMinute} between 0 and 1439`),

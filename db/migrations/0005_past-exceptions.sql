@@ -1,0 +1,1 @@
+CREATE INDEX "availability_exception_past" ON "availability_exception" USING btree ("last_day");
