@@ -24,7 +24,7 @@ export const BOOKING_CALLS = {
     params: z.object({ id }),
     query: slotsQuery,
     answer: { description: 'Slots, the earliest first', schema: slotsSchema },
-    refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', 'NOT_FOUND'],
+    refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', 'NOT_FOUND', 'RATE_LIMITED'],
   },
   book: {
     at: 'POST /api/booking',

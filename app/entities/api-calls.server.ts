@@ -50,7 +50,7 @@ export function entityCalls(entity: Entity): { calls: ApiCalls; schemas: Record<
     at: `GET /api/${name}`,
     summary: `One page of ${name} rows`,
     query: listQuery(entity),
-    refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', ...FORBIDDEN],
+    refuses: ['INVALID_DATA', 'NOT_SIGNED_IN', ...FORBIDDEN, 'RATE_LIMITED'],
   };
   const calls: ApiCalls = {
     [`list${title}`]: list,

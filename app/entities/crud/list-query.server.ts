@@ -9,8 +9,10 @@ import { matches } from './search.server.ts';
 /** Maximum rows per page. */
 export const MAX_PAGE_SIZE = 100;
 export const PAGE_SIZE = 20;
-/** OFFSET reads and discards all earlier rows, so deeper pages would be slow; clients can filter instead. */
+/** Also deeper pages would be slow, as OFFSET reads and discards all earlier rows; clients can filter instead. */
 export const MAX_PAGE = 10_000;
+/** Rows that a read may discard for a point of the limit `read`. */
+const ROWS_A_POINT = 1_000;
 
 export type ListQuery = {
   /** Starts at 1. */
@@ -52,6 +54,13 @@ export function parseListQuery(entity: Entity, query: URLSearchParams, seesPriva
     else conditions.push(filter(entity, name, query.getAll(name), seesPrivate));
   }
   return { page, size, where: and(...conditions), orderBy };
+}
+
+/** Points of the limit `read` that a list costs; 0 without valid paging. */
+export function costOf(query: URLSearchParams): number {
+  const { data: page = 1 } = WHOLE.page.safeParse(query.get('page') ?? 1);
+  const { data: size = PAGE_SIZE } = WHOLE.size.safeParse(query.get('size') ?? PAGE_SIZE);
+  return Math.floor(((page - 1) * size) / ROWS_A_POINT);
 }
 
 function order(entity: Entity, sort: string, seesPrivate: boolean): SQL[] {

@@ -96,6 +96,13 @@ const limiters = {
   write: shared({ keyPrefix: 'write', points: 600, duration: 600 }),
   /** The same per address, which several people may share. */
   writeFrom: shared({ keyPrefix: 'write-from', points: 1200, duration: 600 }),
+  /**
+   * Reads that cost much, by address. A point is about a millisecond of a core at most: the days of slots, thousands of
+   * rows to skip before a page.
+   */
+  read: shared({ keyPrefix: 'read', points: 10_000, duration: 600 }),
+  /** Files of everything stored about a user, per user. */
+  personalData: shared({ keyPrefix: 'personal-data', points: 10, duration: 3600 }),
   /** Requests with an API key. `spendShare` takes each key's share of the points, as keys have their own limits. */
   key: shared({ keyPrefix: 'key', points: KEY_POINTS, duration: 60 }),
   /** Refused accesses recorded in the audit trail, per user. */
@@ -126,6 +133,11 @@ export async function spend(
     if (refusal.consumedPoints === limiters[limit].points + 1) await onReached?.();
     throw new RetryLater('RATE_LIMITED', refusal.msBeforeNext / 1000);
   }
+}
+
+/** Admits a read by its cost in points; most cost nothing. @throws RetryLater RATE_LIMITED */
+export async function spendRead(address: string, points: number): Promise<void> {
+  if (points > 0) await spend('read', address, undefined, points);
 }
 
 /**

@@ -20,6 +20,7 @@ import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
 import { orNotFound } from '#app/http/answers/page.server.ts';
+import { spendRead } from '#app/http/limits/rate-limits.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer, requireUser } from '#app/http/viewers/guards.server.ts';
@@ -43,8 +44,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 const chosenSchema = z.array(z.iso.datetime()).max(96);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
+  await spendRead(context.clientAddress, DAYS).catch(orNotFound);
   const viewer = await pageViewer(request);
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const zone = slotsQuery.shape.zone.safeParse(searchParams.get('zone') ?? undefined).data ?? 'UTC';
