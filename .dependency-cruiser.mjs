@@ -122,6 +122,7 @@ const may = {
     'app/payments',
     'app/people',
     'app/pictures',
+    'app/platform',
     'app/requests',
     'app/rooms',
     'app/streams',

@@ -44,7 +44,7 @@ export const DEVELOPER_CALLS = {
       'Only for people whose email address is confirmed. A key is no session: it is accepted by the calls that name a scope, and by no others.',
     body: newApiKey,
     answer: { status: 201, description: 'The key', schema: key },
-    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'WRONG_STATE'],
+    refuses: [...BODY_REFUSALS, ...WRITE_REFUSALS, 'CONFIRM_AGAIN', 'FORBIDDEN', 'WRONG_STATE', 'TOO_MANY'],
   },
   createWebhook: {
     at: 'POST /api/webhook',

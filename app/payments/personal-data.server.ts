@@ -4,16 +4,16 @@ import { isComplaintOf } from '#app/entities/complaint/descriptor.server.ts';
 import { isPaymentOf } from '#app/entities/payment/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
+import { inPages } from '#app/platform/in-pages.server.ts';
 import { card, complaint, payment, payoutAccount, stream } from '#db/schema/index.ts';
 
 /** Payments, complaints about them, cards and the payout account. */
 export async function paymentData(viewer: SignedIn) {
-  const [payments, complaints, atStripe] = await Promise.all([
-    paymentsOf(viewer),
-    complaintsOf(viewer),
-    findAtStripe(viewer.id),
-  ]);
-  return { payments, complaints, ...atStripe };
+  return {
+    payments: paymentsOf(viewer),
+    complaints: complaintsOf(viewer),
+    ...(await findAtStripe(viewer.id)),
+  };
 }
 
 /** What the site stores about cards and the payout account, without Stripe's ids. */
@@ -36,26 +36,34 @@ function paymentsOf(viewer: SignedIn) {
   const { bookingId, requestId, part, status, currency, amount, captured, fee, refunded } = payment;
   const ofPayer = (column: PgColumn) =>
     sql<string | null>`case when ${payerId} = ${viewer.id} then ${column} end`;
-  return db
-    .select({
-      ...{ bookingId, requestId, part, status, currency, amount, captured, fee, refunded },
-      ...{ createdAt, changedAt, holdAt, captureAt, capturedAt },
-      cardBrand: ofPayer(cardBrand),
-      cardLast4: ofPayer(cardLast4),
-      asStreamer: sql<boolean>`${payment.payeeId} = ${viewer.id}`,
-    })
-    .from(payment)
-    .where(isPaymentOf(viewer))
-    .orderBy(desc(createdAt));
+  return inPages((limit, offset) =>
+    db
+      .select({
+        ...{ bookingId, requestId, part, status, currency, amount, captured, fee, refunded },
+        ...{ createdAt, changedAt, holdAt, captureAt, capturedAt },
+        cardBrand: ofPayer(cardBrand),
+        cardLast4: ofPayer(cardLast4),
+        asStreamer: sql<boolean>`${payment.payeeId} = ${viewer.id}`,
+      })
+      .from(payment)
+      .where(isPaymentOf(viewer))
+      .orderBy(desc(createdAt), desc(payment.id))
+      .limit(limit)
+      .offset(offset),
+  );
 }
 
 /** Complaints about paid calls in either role, with both people's statements. */
 function complaintsOf(viewer: SignedIn) {
   const { decidedById, ...fields } = getTableColumns(complaint);
-  return db
-    .select({ ...fields, asStreamer: sql<boolean>`coalesce(${stream.producerId} = ${viewer.id}, false)` })
-    .from(complaint)
-    .innerJoin(stream, eq(stream.id, complaint.streamId))
-    .where(isComplaintOf(viewer))
-    .orderBy(desc(complaint.createdAt));
+  return inPages((limit, offset) =>
+    db
+      .select({ ...fields, asStreamer: sql<boolean>`coalesce(${stream.producerId} = ${viewer.id}, false)` })
+      .from(complaint)
+      .innerJoin(stream, eq(stream.id, complaint.streamId))
+      .where(isComplaintOf(viewer))
+      .orderBy(desc(complaint.createdAt), desc(complaint.id))
+      .limit(limit)
+      .offset(offset),
+  );
 }

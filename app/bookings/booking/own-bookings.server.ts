@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isBookingOf, isVisibleToStreamer, toldEnding } from '#app/entities/booking/descriptor.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
@@ -10,6 +10,9 @@ import { ProtocolError } from '#protocol/errors.ts';
 
 /** Past bookings per page of the list; upcoming ones are all on the first page. */
 export const BOOKINGS_A_PAGE = 20;
+/** Upcoming bookings that will not take place, of which anybody can make many, on the first page. */
+const MAX_ENDED = 50;
+const LIVE: (typeof booking.$inferSelect)['status'][] = ['PAYING', 'WAITING', 'CONFIRMED'];
 
 /** A person's role in a booking: the customer, or the streamer. */
 export type Side = 'consumer' | 'producer';
@@ -113,15 +116,20 @@ export type OwnBooking = Awaited<ReturnType<typeof select>>[number];
 /** A person's bookings in one role: upcoming ones, earliest first, then past ones, latest first. */
 export async function listOwnBookings(viewer: SignedIn, side: Side, page: number) {
   const own = side === 'consumer' ? eq(booking.consumerId, viewer.id) : isVisibleToStreamer(viewer);
-  const read = (condition: SQL, order: SQL) => select(viewer.id).where(and(own, condition)).orderBy(order);
+  const read = (condition: SQL | undefined, order: SQL) =>
+    select(viewer.id).where(and(own, condition)).orderBy(order);
   const now = sql`now()`;
-  const [coming, past, total] = await Promise.all([
-    page === 1 ? read(gt(booking.endAt, now), asc(booking.startAt)) : [],
+  const isComing = gt(booking.endAt, now);
+  const isLive = inArray(booking.status, LIVE);
+  const [live, ended, past, total] = await Promise.all([
+    page === 1 ? read(and(isComing, isLive), asc(booking.startAt)) : [],
+    page === 1 ? read(and(isComing, not(isLive)), asc(booking.startAt)).limit(MAX_ENDED) : [],
     read(lte(booking.endAt, now), desc(booking.startAt))
       .limit(BOOKINGS_A_PAGE)
       .offset((page - 1) * BOOKINGS_A_PAGE),
     db.$count(booking, and(own, lte(booking.endAt, now))),
   ]);
+  const coming = [...live, ...ended].sort((one, other) => one.startAt.getTime() - other.startAt.getTime());
   return { coming, past, total };
 }
 
@@ -144,7 +152,7 @@ export function bookingsBetween(viewer: SignedIn, from: number, to: number): Pro
     .where(
       and(
         isBookingOf(viewer),
-        inArray(booking.status, ['PAYING', 'WAITING', 'CONFIRMED']),
+        inArray(booking.status, LIVE),
         lt(booking.startAt, new Date(to)),
         gt(booking.endAt, new Date(from)),
       ),

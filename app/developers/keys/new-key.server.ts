@@ -5,7 +5,9 @@ import { recordAudit } from '#app/audit/record.server.ts';
 import { apiKeyEntity } from '#app/entities/api-key/descriptor.server.ts';
 import type { newApiKey } from '#app/entities/api-key/schema.ts';
 import { readRow, updateRow } from '#app/entities/crud/crud.server.ts';
+import { withinLimit } from '#app/entities/crud/row-limit.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
+import type { RowLimit } from '#app/entities/entity.server.ts';
 import { isKeyCurrent, isKeyValid, KEY_PREFIX } from '#app/http/viewers/api-keys.server.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
@@ -18,6 +20,8 @@ import { lockConfirmedOwner } from '../confirmed-owner.server.ts';
 
 /** Valid keys per account. */
 const KEYS_MAX = 20;
+/** Keys per account with those that have ended, which stay for a while. */
+const ALL_KEYS: RowLimit = { owner: apiKey.userId, rows: 500 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -25,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @param origin the site's, for the link in the email
  * @returns its row, and the key itself, which is stored as a hash and cannot be shown again
  * @throws ProtocolError CONFIRM_AGAIN; FORBIDDEN unless the viewer's email address is confirmed; WRONG_STATE if they
- *   already have KEYS_MAX
+ *   already have KEYS_MAX; TOO_MANY with those that have ended
  */
 export async function createKey(
   viewer: SignedIn,
@@ -38,16 +42,18 @@ export async function createKey(
     await lockConfirmedOwner(tx, viewer.id);
     const good = and(eq(apiKey.userId, viewer.id), isKeyCurrent);
     if ((await tx.$count(apiKey, good)) >= KEYS_MAX) throw new ProtocolError('WRONG_STATE');
-    const [made] = await tx
-      .insert(apiKey)
-      .values({
-        ...wanted,
-        userId: viewer.id,
-        prefix: key.slice(0, KEY_PREFIX.length + 6),
-        tokenHash: hashToken(key),
-        expiresAt: expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY_MS),
-      })
-      .returning({ id: apiKey.id });
+    const [made] = await withinLimit(tx, ALL_KEYS, viewer.id, () =>
+      tx
+        .insert(apiKey)
+        .values({
+          ...wanted,
+          userId: viewer.id,
+          prefix: key.slice(0, KEY_PREFIX.length + 6),
+          tokenHash: hashToken(key),
+          expiresAt: expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY_MS),
+        })
+        .returning({ id: apiKey.id }),
+    );
     if (!made) throw new Error('The key was not written');
     const after = { ...wanted, prefix: key.slice(0, KEY_PREFIX.length + 6), expiresInDays };
     await recordAudit(tx, { action: 'ADD_KEY', entity: apiKeyEntity.name, rowId: made.id, after });

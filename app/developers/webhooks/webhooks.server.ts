@@ -21,6 +21,8 @@ import { secretsOf } from './signature.server.ts';
 const WEBHOOKS_MAX = 10;
 /** Newest deliveries shown of a webhook. */
 const DELIVERIES_SHOWN = 50;
+/** Newest attempts shown of all of them: each may be sent again any number of times. */
+const ATTEMPTS_SHOWN = 1_000;
 
 /**
  * Creates a webhook, and emails its owner about it.
@@ -98,11 +100,13 @@ export async function webhookWithLog(viewer: SignedIn, webhookId: string) {
     .limit(DELIVERIES_SHOWN);
   const ids = deliveries.map((delivery) => delivery.id);
   const { deliveryId, createdAt, status: answered, problem, durationMs } = webhookAttempt;
-  const attempts = await db
+  const newest = await db
     .select({ deliveryId, createdAt, status: answered, problem, durationMs })
     .from(webhookAttempt)
     .where(inArray(webhookAttempt.deliveryId, ids))
-    .orderBy(createdAt);
+    .orderBy(desc(createdAt))
+    .limit(ATTEMPTS_SHOWN);
+  const attempts = newest.toReversed();
   return {
     ...hook,
     deliveries: deliveries.map((delivery) => ({

@@ -44,13 +44,20 @@ const SEES_PRIVATE = '_seesPrivate';
 
 /** Columns to select: each field, and whether the viewer may see the row's private ones. */
 export function selection(entity: Entity, viewer: Viewer): Record<string, PgColumn | SQL.Aliased> {
-  const fields = Object.keys(entity.schema.row.shape).flatMap((name) => {
-    const field = entity.fields[name];
-    return field ? [[name, is(field, SQL) ? field.as(name) : field]] : [];
-  });
   const rows = entity.rows?.private ?? entity.rows?.own;
   const theirs = viewer ? rows?.(viewer) : undefined;
   const seesPrivate = roleOf(viewer).administers ? sql`true` : sql`coalesce(${theirs ?? sql`false`}, false)`;
+  const columnOf = (name: string): PgColumn | SQL.Aliased | undefined => {
+    const field = entity.fields[name];
+    if (!is(field, SQL)) return field;
+    // Not computed for others: its cost depends on how much the owner has stored.
+    const isPrivate = entity.privateFields?.includes(name);
+    return (isPrivate ? sql`case when ${seesPrivate} then ${field} end` : field).as(name);
+  };
+  const fields = Object.keys(entity.schema.row.shape).flatMap((name) => {
+    const column = columnOf(name);
+    return column ? [[name, column]] : [];
+  });
   return { ...Object.fromEntries(fields), [SEES_PRIVATE]: seesPrivate.as(SEES_PRIVATE) };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
+import { textStream } from '#app/http/answers/text-stream.server.ts';
 import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
 import { amountInMain } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -41,18 +42,7 @@ export async function exportLedger(
 ): Promise<ReadableStream<Uint8Array>> {
   if (!viewer.authorities.has('FINANCE')) throw forbidden(viewer);
   await recordAudit(db, { action: 'EXPORT', entity: 'payment', after: span });
-  const parts = csvOf(span);
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return();
-    },
-  });
+  return textStream(csvOf(span));
 }
 
 async function* csvOf(span: z.output<typeof ledgerSpan>): AsyncGenerator<string, void, void> {

@@ -1,4 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { orNotFound } from '#app/http/answers/page.server.ts';
+import { textStream } from '#app/http/answers/text-stream.server.ts';
+import { spend } from '#app/http/limits/rate-limits.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import { personalData } from '#app/personal-data.server.ts';
@@ -6,7 +9,8 @@ import { personalData } from '#app/personal-data.server.ts';
 /** Serves the logged-in user's data as a file. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  return new Response(JSON.stringify(await personalData(viewer, originOf(request)), null, 2), {
+  await spend('personalData', viewer.id).catch(orNotFound);
+  return new Response(textStream(await personalData(viewer, originOf(request))), {
     headers: {
       'Content-Type': 'application/json',
       'Content-Disposition': 'attachment; filename="panocall.json"',
