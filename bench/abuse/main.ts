@@ -5,6 +5,7 @@ import { openDatabase } from '#db/client.ts';
 import { startStack } from '#scripts/testing/stack.ts';
 import { messageSender } from './messages.ts';
 import { collectGarbage, databaseOf, lasting, memoryOf } from './processes.ts';
+import { measureReads } from './reads.ts';
 import { requestSender } from './requests.ts';
 import { Tally } from './tally.ts';
 
@@ -17,16 +18,19 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },
     messages: { type: 'string', default: '1000000' },
+    reads: { type: 'string', default: '20' },
   },
 });
 const amount = z.coerce.number().int().min(POINTS);
+const seconds = z.coerce.number().int().min(0);
 
 /**
- * `npm run bench:abuse [-- --requests 2000 --messages 20000]`: sends random messages and requests, valid and broken, to
+ * `npm run bench:abuse [-- --requests 2000 --messages 20000 --reads 5]`: measures everybody's reads beside those of an
+ * owner with the most of everything, each for the seconds of `--reads`. Then sends random messages and requests, valid and broken, to
  * all servers of `npm start`, without the site's rate limits. Prints their results and the processes' memory, which
  * must stay constant. Exit code 1 if an answer is a 5xx other than 503 with Retry-After, or a process has ended.
  */
-async function benchAbuse(messages: number, requests: number): Promise<void> {
+async function benchAbuse(messages: number, requests: number, readsMs: number): Promise<void> {
   const stack = await startStack({
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
@@ -36,6 +40,7 @@ async function benchAbuse(messages: number, requests: number): Promise<void> {
   const failures: string[] = [];
   let log = '';
   try {
+    if (readsMs > 0) await measureReads(stack.origin, db, readsMs);
     const before = lasting(stack.pid);
     await printMemory('at the start', stack.pid);
 
@@ -94,4 +99,8 @@ function report(what: string, tally: Tally): void {
   console.log(`${what} by result: ${tally}`);
 }
 
-await benchAbuse(amount.parse(values.messages), amount.parse(values.requests));
+await benchAbuse(
+  amount.parse(values.messages),
+  amount.parse(values.requests),
+  1000 * seconds.parse(values.reads),
+);
