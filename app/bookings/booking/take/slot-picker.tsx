@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react';
-import { dayIn, timeIn, timeWithOffset } from '#app/i18n/moments.ts';
+import { dayIn } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SlotState, Slots } from '../../availability/slot-schema.ts';
 import { slotByKey } from './slot-keys.ts';
+import { slotLabels } from './slot-labels.ts';
 
 type Slot = Slots['slots'][number] & { at: number };
 
@@ -25,7 +26,9 @@ export function SlotPicker({ slots, ...props }: SlotPickerProps) {
   for (const slot of slots.slots) {
     const at = Date.parse(slot.start);
     const day = dayIn(at, props.timeZone, language);
-    days.set(day, [...(days.get(day) ?? []), { ...slot, at }]);
+    const ofDay = days.get(day) ?? [];
+    days.set(day, ofDay);
+    ofDay.push({ ...slot, at });
   }
   if (days.size === 0) return <p className="text-muted">{t('slots.none')}</p>;
   const free = [...days.values()].map((ofDay) => ofDay.filter(isFree).map(({ at }) => at));
@@ -76,16 +79,19 @@ function Day({ title, slots, describedBy, timeZone, selected, onSelect }: DayPro
   );
   const free = slots.filter(isFree);
   const stop = free.find(({ at }) => at === focused) ?? free.find(({ at }) => selected.has(at)) ?? free[0];
+  const labels = slotLabels(
+    slots.map(({ at }) => at),
+    timeZone,
+    language,
+  );
   return (
     <fieldset aria-describedby={describedBy} className="grid grid-cols-2 content-start gap-2 sm:grid-cols-1">
       <legend className="col-span-full pb-2 font-semibold first-letter:uppercase">{title}</legend>
-      {slots.map((slot) => (
+      {slots.map((slot, nth) => (
         <SlotBox
           key={slot.at}
           slot={slot}
-          label={timeLabel(slot, slots, (at, twice) =>
-            (twice ? timeWithOffset : timeIn)(at, timeZone, language),
-          )}
+          label={labels[nth] ?? ''}
           selected={selected.has(slot.at)}
           tabIndex={hasKeys && slot !== stop ? -1 : 0}
           onFocus={() => setFocused(slot.at)}
@@ -94,12 +100,6 @@ function Day({ title, slots, describedBy, timeZone, selected, onSelect }: DayPro
       ))}
     </fieldset>
   );
-}
-
-/** Clocks set back show some times twice; those are labelled with their offset. */
-function timeLabel(slot: Slot, all: readonly Slot[], label: (at: number, twice: boolean) => string): string {
-  const own = label(slot.at, false);
-  return label(slot.at, all.filter(({ at }) => label(at, false) === own).length > 1);
 }
 
 const LOOKS: Record<SlotState | 'SELECTED', string> = {
