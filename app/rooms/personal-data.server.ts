@@ -4,7 +4,7 @@ import { inPages } from '#app/platform/in-pages.server.ts';
 import { callSample, channel } from '#db/schema/index.ts';
 
 /** Rooms per page: a long call has thousands of samples. */
-const ROOMS = 200;
+const ROOMS = 50;
 
 /** A user's rooms, with the call health on the user's side. */
 export function roomData(userId: string) {
