@@ -164,10 +164,3 @@ it('a visitor’s rows are not counted as anybody’s, and a user’s without an
   }
   expect(counts).toEqual({ 201: 20, 429: 5 });
 });
-
-it('what only the owner of a profile sees is not read for others', async () => {
-  await fill(sql`insert into user_block (user_id, blocked_id) select ${me.id}, id from ${crowd(3)} people`);
-  const path = `/api/user/${me.id}`;
-  expect((await send(site, path, { as: me })).body).toMatchObject({ blockedUsers: { length: 3 } });
-  expect((await send(site, path)).body).not.toHaveProperty('blockedUsers');
-});
