@@ -118,7 +118,7 @@ it('sends nothing until the other side has said whether it can encrypt, nor in t
   expect(told.at(-1)).toEqual({ mode: 'drop' });
   await expect(encryption.seal('messages', 'Hello')).rejects.toThrow('UNAVAILABLE');
   expect(await encryption.open('messages', 'Hello')).toBeNull();
-  encryption.goOn();
+  encryption.goOn('clear');
   await becomes({ state: 'off', lacking: 'other' });
   expect(told.at(-1)).toEqual({ mode: 'plain' });
   expect(await encryption.seal('messages', 'Hello')).toBe('Hello');
@@ -138,7 +138,7 @@ it('sends nothing in the clear once it was encrypted, until told to, and asks ag
     await becomes({ state: 'refused', wasOn: true });
     expect(told.at(-1)).toEqual({ mode: 'drop' });
     expect(told).not.toContainEqual(round === 0 ? { mode: 'plain' } : {});
-    encryption.goOn();
+    encryption.goOn('clear');
     await becomes({ state: 'off', lacking: 'other' });
   }
 });
@@ -172,7 +172,7 @@ it('doubts a key other than the first one, until its pictures were compared', as
   await becomes({ state: 'on', trust: 'first' });
   encryption.setOther(seat(offerOf(second.publicKey)));
   await becomes({ key: second.publicKey, trust: 'doubtful', isHeld: false });
-  encryption.confirm();
+  encryption.confirm(second.publicKey);
   await becomes({ key: second.publicKey, trust: 'compared' });
 });
 
@@ -181,13 +181,13 @@ it('sends nothing to another key after pictures were compared, until told to', a
   const [first, second] = [await makeKeyPair(), await makeKeyPair()];
   encryption.setOther(seat(offerOf(first.publicKey)));
   await becomes({ state: 'on' });
-  encryption.confirm();
+  encryption.confirm(first.publicKey);
   await becomes({ trust: 'compared' });
   encryption.setOther(seat(offerOf(second.publicKey)));
   await becomes({ key: second.publicKey, trust: 'doubtful', isHeld: true });
   expect(told.at(-1)).toEqual({ mode: 'drop' });
   await expect(encryption.seal('messages', 'Hello')).rejects.toThrow('UNAVAILABLE');
-  encryption.goOn();
+  encryption.goOn(second.publicKey);
   await becomes({ trust: 'doubtful', isHeld: false });
   expect(told.at(-1)).toMatchObject({ mode: 'keys', id: second.publicKey });
 });
@@ -207,7 +207,7 @@ it("sends nothing to a first key that is not the host's by the invitation link, 
   encryption.setOther(seat(offerOf(publicKey, { proof: await prove(SECRET, 'guest', publicKey) })));
   await becomes({ key: publicKey, trust: 'doubtful', isHeld: true });
   expect(told.at(-1)).toEqual({ mode: 'drop' });
-  encryption.goOn();
+  encryption.goOn(publicKey);
   await becomes({ trust: 'doubtful', isHeld: false });
 });
 

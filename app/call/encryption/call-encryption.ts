@@ -130,27 +130,29 @@ export class CallEncryption implements FrameTransforms {
     this.#follow();
   }
 
-  /** The person has found the pictures to be the same on both sides. */
-  confirm(): void {
-    this.#compared = this.#said?.publicKey ?? null;
+  /** The person has found the pictures of a key to be the same on both sides. */
+  confirm(key: string): void {
+    this.#compared = key;
     this.#follow();
   }
 
-  /** The person goes on with what the other side offers: a doubtful key, or no encryption. */
-  goOn(): void {
-    this.#accepted = this.#said?.publicKey ?? 'clear';
+  /** The person goes on with a doubtful key, or without encryption, as long as that is what the other side offers. */
+  goOn(accepted: string | 'clear'): void {
+    this.#accepted = accepted;
     this.#follow();
   }
 
   #follow(): void {
-    this.#following = this.#following.then(async () => {
+    const followed = this.#following.then(async () => {
       await this.ready;
       const said = this.#said;
       if (said === undefined) this.#set({ mode: 'drop' }, this.#data, { state: 'unknown' });
       else if (!this.#ownKey) this.#set({ mode: 'plain' }, 'clear', { state: 'off', lacking: 'own' });
       else if (said === null) this.#followClear();
-      else await this.#followKey(said).catch(() => this.#set({ mode: 'drop' }, null, { state: 'unknown' }));
+      else await this.#followKey(said);
     });
+    // For instance if the other side's key is no point of the curve.
+    this.#following = followed.catch(() => this.#set({ mode: 'drop' }, null, { state: 'unknown' }));
   }
 
   #followClear(): void {

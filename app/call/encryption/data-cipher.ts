@@ -24,14 +24,14 @@ export class DataCipher {
 
   seal(kind: DataKind, data: Data): Promise<Uint8Array<ArrayBuffer>> {
     const sealed = this.#sealed.then(() => this.#sending.encrypt(marked(data), kind));
-    this.#sealed = sealed;
+    this.#sealed = sealed.catch(() => {});
     return sealed;
   }
 
   /** @returns null if it is not the other side's, or was accepted before */
   open(kind: DataKind, sealed: Uint8Array<ArrayBuffer>): Promise<Data | null> {
     const opened = this.#opened.then(() => this.#receiving.decrypt(sealed, kind));
-    this.#opened = opened;
+    this.#opened = opened.catch(() => {});
     return opened.then((bytes) => bytes && unmarked(bytes));
   }
 }

@@ -3,7 +3,12 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Encryption } from './call-encryption.ts';
 
-type EncryptionQuestionProps = { encryption: Encryption; onGoOn: () => void; onLeave: () => void };
+type EncryptionQuestionProps = {
+  encryption: Encryption;
+  /** @param accepted the other side's key, or `clear` */
+  onGoOn: (accepted: string) => void;
+  onLeave: () => void;
+};
 
 /** Asks whether to go on where encryption has gone, or the key is doubtful. Until then nothing is sent or shown. */
 export function EncryptionQuestion({ encryption, onGoOn, onLeave }: EncryptionQuestionProps) {
@@ -23,7 +28,7 @@ export function EncryptionQuestion({ encryption, onGoOn, onLeave }: EncryptionQu
         {isRefused && <p>{t('encryption.question.refused')}</p>}
         {isRefused && encryption.wasOn && <p>{t('encryption.question.wasOn')}</p>}
         <div className="flex flex-wrap gap-2">
-          <Button onClick={onGoOn}>
+          <Button onClick={() => onGoOn(isHeld ? encryption.key : 'clear')}>
             {t(isHeld ? 'encryption.question.goOn' : 'encryption.question.goOnWithout')}
           </Button>
           <Button variant="secondary" onClick={onLeave}>

@@ -20,8 +20,8 @@ const ICONS = {
 
 type LockProps = {
   encryption: Encryption;
-  /** The person has found the pictures to be the same. */
-  onSame: () => void;
+  /** The person has found the pictures of a key to be the same. */
+  onSame: (key: string) => void;
 };
 
 /** Shows whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
@@ -65,7 +65,7 @@ export function Lock({ encryption, onSame }: LockProps) {
 }
 
 function Comparison({
-  encryption: { trust, pictures },
+  encryption: { key, trust, pictures },
   onSame,
 }: Pick<LockProps, 'onSame'> & { encryption: EncryptedWith }) {
   const { t } = useTranslation('call');
@@ -88,7 +88,7 @@ function Comparison({
         })}
       </ol>
       {!isSure && (
-        <Button onClick={onSame} disabled={!pictures}>
+        <Button onClick={() => onSame(key)} disabled={!pictures}>
           {t('encryption.same')}
         </Button>
       )}

@@ -85,14 +85,14 @@ function Places({ actions, look, goTo }: RoomView) {
 }
 
 function CallLock({ call: { encryption } }: RoomView) {
-  return <Lock encryption={encryption} onSame={() => currentCall()?.encryption?.confirm()} />;
+  return <Lock encryption={encryption} onSame={(key) => currentCall()?.encryption?.confirm(key)} />;
 }
 
 function Question({ call: { encryption } }: RoomView) {
   return (
     <EncryptionQuestion
       encryption={encryption}
-      onGoOn={() => currentCall()?.encryption?.goOn()}
+      onGoOn={(accepted) => currentCall()?.encryption?.goOn(accepted)}
       onLeave={() => void leaveCall()}
     />
   );

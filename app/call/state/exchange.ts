@@ -30,7 +30,7 @@ type ExchangeOptions = {
 export class Exchange {
   readonly #options: ExchangeOptions;
   /** Messages are heard in the order in which they came. */
-  #heard: Promise<void> = Promise.resolve();
+  #opened: Promise<unknown> = Promise.resolve();
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
@@ -48,15 +48,16 @@ export class Exchange {
 
   /** @param message as the server has passed it on */
   hear(message: PageMessage | { name: 'sealed'; data: RelayedData<'sealed'> }): void {
-    this.#heard = this.#heard.then(async () => {
-      const heard = await this.#opened(message);
+    const opened = this.#opened.then(() => this.#open(message));
+    this.#opened = opened;
+    void opened.then((heard) => {
       const { mode } = heard ? pageMessages[heard.name] : { mode: null };
       // The server cannot read whether it is a direction.
       if (heard && (!mode || this.#options.offers()?.includes(mode))) this.#options.hear(heard);
     });
   }
 
-  async #opened(
+  async #open(
     message: PageMessage | { name: 'sealed'; data: RelayedData<'sealed'> },
   ): Promise<PageMessage | null> {
     const data = message.name === 'sealed' ? fromBase64(message.data.data).buffer : JSON.stringify(message);
