@@ -68,7 +68,7 @@ it('hears what was sealed, in order, and nothing else', async () => {
   exchange.hear(pad);
   exchange.hear(sealed({ name: 'padChannel', data: { direction: 'north' } }));
   exchange.hear(sealed({ name: 'leaveChannel', data: {} }));
-  exchange.hear({ name: 'sealed', data: { data: 'AAAA' } });
+  for (const data of ['AAAA', 'A', '']) exchange.hear({ name: 'sealed', data: { data } });
   exchange.hear(sealed(mark));
   await vi.waitFor(() => expect(heard).toEqual([pad, mark]));
 });

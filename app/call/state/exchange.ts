@@ -57,12 +57,17 @@ export class Exchange {
     });
   }
 
+  /** Null if it is not from the other page, or not a `PageMessage`. */
   async #open(
     message: PageMessage | { name: 'sealed'; data: RelayedData<'sealed'> },
   ): Promise<PageMessage | null> {
-    const data = message.name === 'sealed' ? fromBase64(message.data.data).buffer : JSON.stringify(message);
-    const opened = await this.#options.encryption.open('messages', data);
-    return typeof opened === 'string' ? parse(opened) : null;
+    try {
+      const data = message.name === 'sealed' ? fromBase64(message.data.data).buffer : JSON.stringify(message);
+      const opened = await this.#options.encryption.open('messages', data);
+      return typeof opened === 'string' ? pageMessageSchema.parse(JSON.parse(opened)) : null;
+    } catch {
+      return null;
+    }
   }
 
   /** Rejects if nothing can be sent now; what is sent may be lost all the same. */
@@ -76,13 +81,5 @@ export class Exchange {
   async receive(label: DataLabel, data: Data): Promise<void> {
     const opened = await this.#options.encryption.open(label, data);
     if (opened !== null) this.#options.receive(label, opened);
-  }
-}
-
-function parse(text: string): PageMessage | null {
-  try {
-    return pageMessageSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
   }
 }
