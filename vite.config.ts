@@ -18,6 +18,7 @@ const CHUNKS: Record<string, RegExp[]> = {
   // Header, footer and the rest of every page's frame.
   frame: [
     /vite\/preload-helper/,
+    /\/node_modules\/get-nonce\//,
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|icons\/(?:circle-exclamation-point|circle-check|info|play)\.)/,
     /\/app\/(?:i18n\/(?!moments|time-zones|price|language-name|language-records|seconds|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:confirm-address|error-page|nonce|meta|root-data))\./,
