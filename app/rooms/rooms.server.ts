@@ -85,8 +85,9 @@ export async function isCodeOpen(token: string, viewer: Viewer): Promise<boolean
 }
 
 /**
- * Signs a ticket for a seat, and takes the room's place on a media server. The room's creator is its host; the guest's seat is open to anyone while the
- * room waits, afterwards only to the browser that took it. The seats of a booking's room are those of its two accounts.
+ * Signs a ticket for a seat, and takes the room's place on a media server. The room's creator is its host; the guest's
+ * seat is open to anyone while the room waits, afterwards only to the browser that took it. The seats of a booking's room
+ * are those of its two accounts.
  * @param asker `holder` is the requester's browser; `user` their account, which grants access to booked rooms only
  * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, FULL, TOO_MANY_ROOMS
  */
