@@ -1,26 +1,17 @@
 import { RealtimeClient, type RealtimeHandlers, type SeatAccess } from '#app/realtime/client.ts';
 import { onNetworkChange } from '#app/realtime/network-changes.ts';
 import type { RealtimeEvent } from '#app/realtime/page-protocol.ts';
-import type { Camera } from '#protocol/camera.ts';
-import {
-  type Channel,
-  type DataLabel,
-  type SeatName,
-  type VideoWish,
-  WHOLE_VIDEO,
-} from '#protocol/channel.ts';
+import type { Channel, DataLabel, SeatName, VideoWish } from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { RequestData, RequestName, SeatLogin } from '#protocol/messages.ts';
 import type { PageMessage } from '#protocol/relayed.ts';
 import type { RequestedSeat } from '#protocol/ticket.ts';
-import type { Sound } from '../devices/sound.ts';
-import { CallEncryption, isSameEncryption } from '../encryption/call-encryption.ts';
+import { CallEncryption } from '../encryption/call-encryption.ts';
 import type { Data } from '../encryption/data-cipher.ts';
 import { CallMedia } from '../media/call-media.ts';
 import type { Receive } from '../media/data-channels.ts';
-import type { MediaSession } from '../media/media-session.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import type { CallReports } from '../media/stats.ts';
 import { accessWith, requestSeat } from './api.ts';
@@ -32,23 +23,20 @@ import {
   newCallState,
   otherSeat,
   outcomeOf,
-  refusesScreen,
   roomScreen,
 } from './call-state.ts';
 import { Exchange } from './exchange.ts';
 import { introduce } from './introduce.ts';
 
 import type { OutgoingMessage } from './said.ts';
-import { isSameCamera, isSameOffer, isSameWish } from './same.ts';
+import { isSameCamera, isSameWish } from './same.ts';
+import { type LocalMedia, syncMedia } from './sync-media.ts';
 
 /**
  * @property rejoin continues the call if it has ended
  * @property ticket for the first login; null to request one
  */
 export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: RequestedSeat | null };
-
-/** Local tracks, and the settings of camera and microphone. */
-export type LocalMedia = { tracks: LocalTracks; camera: Camera; sound: Sound };
 
 /** One seat in one room, from taking it to leaving it. */
 export class Call {
@@ -231,54 +219,21 @@ export class Call {
   /** Synchronises producers and consumers with the room and the devices. */
   #sync(): void {
     this.#syncing = this.#syncing.then(async () => {
-      const { channel, muted, cameraOff } = this.#state;
       const media = this.#media?.session;
-      if (!media || !channel || isEnded(channel)) return;
-      if (!this.#local || awaitsHost(this.#state)) return this.#prepare(media, channel);
-      const { tracks, camera, sound } = this.#local;
+      if (!media) return;
       try {
-        // Receiving comes before sending: the browser serialises the two negotiations anyway.
-        const other = otherSeat(this.#state);
-        await Promise.all([this.#tellChoices(), media.consume(other?.producers ?? [])]);
-        const receivable = other?.videoCodecs.receive ?? null;
-        const wish = other?.videoWish ?? WHOLE_VIDEO;
-        const paused = { camera: cameraOff, microphone: muted };
-        const screen = refusesScreen(this.#state) ? null : this.#state.screen;
-        void media.data.consume(other?.dataProducers ?? []);
-        await media.send({ tracks, screen, camera, sound, paused, receivable, wish });
+        await syncMedia({
+          media,
+          state: this.#state,
+          local: this.#local,
+          encryption: this.#encryption?.offer,
+          tell: (name, data) => this.#tell(name, data),
+        });
       } catch (error) {
         // Errors of a session that has been replaced are irrelevant.
         if (media === this.#media?.session) this.#trouble(error);
       }
     });
-  }
-
-  /**
-   * Connects a guest before it enters, so that the picture does not wait for that; the server sends nothing until then.
-   */
-  async #prepare(media: MediaSession, { seats }: Channel): Promise<void> {
-    if (this.#state.seat !== 'guest' || seats.guest) return;
-    try {
-      await media.prepare(seats.host?.producers ?? []);
-    } catch {
-      // For instance if too many visitors prepare: entering then starts from the beginning.
-    }
-  }
-
-  /**
-   * Sends choices that the server does not know yet. The wanted video size is sent before video is consumed, so that no
-   * more than that arrives.
-   */
-  async #tellChoices(): Promise<void> {
-    const { channel, seat, videoWish, offers } = this.#state;
-    const known = channel?.seats[seat];
-    if (!known) return;
-    if (seat === 'host' && offers && !isSameOffer(offers, known.controlModes))
-      void this.#tell('offerControl', { modes: [...offers] });
-    const encryption = this.#encryption?.offer;
-    if (encryption && known.encryption && !isSameEncryption(known.encryption, encryption))
-      void this.#tell('updateEncryption', { encryption });
-    if (!isSameWish(known.videoWish, videoWish)) await this.#tell('wishVideo', videoWish);
   }
 
   #announceMedia(): void {
