@@ -109,6 +109,7 @@ export class Call {
       realtime,
       encryption,
       channels: () => this.#media?.session?.data,
+      takesSealed: () => this.#state.channel?.seats.host?.encryption?.comparison !== null,
       offers: () => this.#state.offers,
       hear: this.#hear,
       receive: this.#receive,

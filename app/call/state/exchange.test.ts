@@ -25,6 +25,7 @@ const send = vi.fn(async () => {});
 let heard: PageMessage[];
 let received: [string, Data][];
 let offers: ('PAD' | 'VOICE')[];
+let isOld: boolean;
 let exchange: Exchange;
 
 const pad = { name: 'padChannel', data: { direction: 'up', pressed: true } } as const;
@@ -35,6 +36,7 @@ const sealed = (value: unknown) => {
 
 beforeEach(() => {
   encryption.isClear = false;
+  isOld = false;
   [asked, heard, received, offers] = [[], [], [], ['PAD']];
   vi.restoreAllMocks();
   send.mockClear();
@@ -47,6 +49,7 @@ beforeEach(() => {
     },
     encryption,
     channels: () => ({ send }),
+    takesSealed: () => !isOld,
     offers: () => offers,
     hear: (message) => heard.push(message),
     receive: (label, data) => received.push([label, data]),
@@ -60,6 +63,13 @@ it('sends messages sealed, and those for the server as they are', async () => {
     ['sealed', sealed(pad).data],
     ['raiseHand', { raised: true }],
   ]);
+});
+
+it('sends nothing to a server or page that does not know sealed messages', async () => {
+  isOld = true;
+  await expect(exchange.say('padChannel', pad.data)).rejects.toThrow('UNAVAILABLE');
+  await expect(exchange.say('raiseHand', { raised: true })).rejects.toThrow('WRONG_STATE');
+  expect(asked).toEqual([['raiseHand', { raised: true }]]);
 });
 
 it('hears what was sealed, in order, and nothing else', async () => {

@@ -20,6 +20,8 @@ type ExchangeOptions = {
   realtime: Pick<RealtimeClient, 'request'>;
   encryption: Pick<CallEncryption, 'seal' | 'open'>;
   channels: () => Pick<DataChannels, 'send'> | undefined;
+  /** Whether the media server, and the other page, know `sealed`: those of 0.1.0 do not. */
+  takesSealed: () => boolean;
   /** The ways in which this side's person may be directed. */
   offers: () => readonly ControlMode[] | null;
   hear: (heard: PageMessage) => void;
@@ -38,12 +40,14 @@ export class Exchange {
 
   /** Rejects with a ProtocolError if the other side, or the server, cannot receive now: UNAVAILABLE, WRONG_STATE. */
   async say<N extends OutgoingMessage>(name: N, data: RequestData<N>): Promise<void> {
-    const { realtime, encryption } = this.#options;
+    const { realtime, encryption, takesSealed } = this.#options;
     const sealed =
       isPageMessageName(name) && (await encryption.seal('messages', JSON.stringify({ name, data })));
-    if (sealed instanceof ArrayBuffer)
+    if (sealed instanceof ArrayBuffer) {
+      // Never in the clear instead: a dishonest server could say that it is old.
+      if (!takesSealed()) throw new ProtocolError('UNAVAILABLE');
       await realtime.request('sealed', { data: toBase64(new Uint8Array(sealed)) });
-    else await realtime.request(name, data);
+    } else await realtime.request(name, data);
   }
 
   /** @param message as the server has passed it on */

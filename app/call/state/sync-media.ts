@@ -65,7 +65,9 @@ async function tellChoices({ state, encryption, tell }: Synced): Promise<void> {
   if (!known) return;
   if (seat === 'host' && offers && !isSameOffer(offers, known.controlModes))
     void tell('offerControl', { modes: [...offers] });
-  if (encryption && known.encryption && !isSameEncryption(known.encryption, encryption))
+  // A media server of 0.1.0 does not know the request, and leaves out what a host has sent to compare.
+  const isOld = seat === 'host' && known.encryption?.comparison === null;
+  if (encryption && known.encryption && !isOld && !isSameEncryption(known.encryption, encryption))
     void tell('updateEncryption', { encryption });
   if (!isSameWish(known.videoWish, videoWish)) await tell('wishVideo', videoWish);
 }
