@@ -132,6 +132,14 @@ export function refusesScreen(state: Pick<CallState, 'channel' | 'seat'>): boole
   return other !== null && other.videoCodecs.receive !== null && !other.takesScreen;
 }
 
+/**
+ * Whether messages can be sealed: a media server, or a host's page, of 0.1.0 sends nothing to compare, and knows neither
+ * `sealed` nor `updateEncryption`.
+ */
+export function knowsSealed({ channel }: Pick<CallState, 'channel'>): boolean {
+  return channel?.seats.host?.encryption?.comparison !== null;
+}
+
 /** The screen of the room to show. */
 export type RoomScreen =
   | { name: 'connecting' }

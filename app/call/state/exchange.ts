@@ -20,7 +20,7 @@ type ExchangeOptions = {
   realtime: Pick<RealtimeClient, 'request'>;
   encryption: Pick<CallEncryption, 'seal' | 'open'>;
   channels: () => Pick<DataChannels, 'send'> | undefined;
-  /** Whether the media server, and the other page, know `sealed`: those of 0.1.0 do not. */
+  /** Whether the media server and the other page know `sealed`. */
   takesSealed: () => boolean;
   /** The ways in which this side's person may be directed. */
   offers: () => readonly ControlMode[] | null;

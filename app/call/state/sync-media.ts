@@ -5,7 +5,7 @@ import type { Sound } from '../devices/sound.ts';
 import { isSameEncryption } from '../encryption/call-encryption.ts';
 import type { MediaSession } from '../media/media-session.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
-import { awaitsHost, type CallState, isEnded, otherSeat, refusesScreen } from './call-state.ts';
+import { awaitsHost, type CallState, isEnded, knowsSealed, otherSeat, refusesScreen } from './call-state.ts';
 import { isSameOffer, isSameWish } from './same.ts';
 
 /** Local tracks, and the settings of camera and microphone. */
@@ -65,9 +65,7 @@ async function tellChoices({ state, encryption, tell }: Synced): Promise<void> {
   if (!known) return;
   if (seat === 'host' && offers && !isSameOffer(offers, known.controlModes))
     void tell('offerControl', { modes: [...offers] });
-  // A media server of 0.1.0 does not know the request, and leaves out what a host has sent to compare.
-  const isOld = seat === 'host' && known.encryption?.comparison === null;
-  if (encryption && known.encryption && !isOld && !isSameEncryption(known.encryption, encryption))
+  if (encryption && known.encryption && knowsSealed(state) && !isSameEncryption(known.encryption, encryption))
     void tell('updateEncryption', { encryption });
   if (!isSameWish(known.videoWish, videoWish)) await tell('wishVideo', videoWish);
 }

@@ -1,14 +1,9 @@
 import { expect } from '../../support/test.ts';
 import { ENCRYPTED, lock, openLock, pictures } from '../support/lock.ts';
-import { createRoom, sphere, startCall, test } from '../support/people.ts';
+import { sphere, startCall, startCallByLink, test } from '../support/people.ts';
 
 test('the invitation link proves that nobody is in between, also after a reload', async ({ host, guest }) => {
-  await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await createRoom(host);
-  await host.getByRole('button', { name: 'Invite' }).click();
-  await expect(host.getByText('Link copied')).toBeVisible();
-  await guest.context().grantPermissions(['camera', 'microphone']);
-  await guest.goto(await host.evaluate(() => navigator.clipboard.readText()));
+  await startCallByLink(host, guest);
   const proven = 'The invitation link shows that nobody is in between.';
   await expect((await openLock(guest)).getByText(proven)).toBeVisible({ timeout: 30_000 });
   await expect(lock(host, ENCRYPTED)).toBeVisible({ timeout: 30_000 });

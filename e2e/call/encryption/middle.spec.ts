@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PATCHES } from '../../film/patches.ts';
 import { expect } from '../../support/test.ts';
 import { ENCRYPTED, lock, NOT_ENCRYPTED, openLock, pictures } from '../support/lock.ts';
-import { test as callTest, createRoom, sphere, startCall } from '../support/people.ts';
+import { test as callTest, sphere, startCall, startCallByLink } from '../support/people.ts';
 import { patchOf } from '../support/picture.ts';
 import { TAPPED } from '../support/tapped.ts';
 import type { TappedSite } from '../support/tapped-site.ts';
@@ -98,12 +98,7 @@ test('a guest with the link is asked before anything goes to a swapped key', asy
   tapped,
 }) => {
   tapped.middle.attack = 'swap';
-  await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await createRoom(host);
-  await host.getByRole('button', { name: 'Invite' }).click();
-  await expect(host.getByText('Link copied')).toBeVisible();
-  await guest.context().grantPermissions(['camera', 'microphone']);
-  await guest.goto(await host.evaluate(() => navigator.clipboard.readText()));
+  await startCallByLink(host, guest);
   const question = guest.getByRole('dialog', { name: CHANGED });
   await expect(question).toContainText('Nothing is sent or shown until you go on', { timeout: 30_000 });
   await question.getByRole('button', { name: 'Go on' }).click();

@@ -138,3 +138,13 @@ export async function startCall(host: Page, guest: Page): Promise<string> {
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeDisabled({ timeout: 30_000 });
   return formatRoomCode(token);
 }
+
+/** Creates a room, whose invitation link the guest opens. */
+export async function startCallByLink(host: Page, guest: Page): Promise<void> {
+  await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await createRoom(host);
+  await host.getByRole('button', { name: 'Invite' }).click();
+  await expect(host.getByText('Link copied')).toBeVisible();
+  await guest.context().grantPermissions(['camera', 'microphone']);
+  await guest.goto(await host.evaluate(() => navigator.clipboard.readText()));
+}
