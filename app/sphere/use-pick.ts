@@ -8,8 +8,70 @@ const PRESS_MS = 500;
 /** Beyond this distance it is a drag, in CSS pixels. */
 const SLACK = 8;
 
+/** A place within an element, from its centre: -1 to 1 to the right and upwards. */
+export type Spot = { x: number; y: number };
+
 /**
- * Picks a direction in a view: by a click, by a long touch, and the middle by Enter.
+ * Picks a place in an element: by a double click, by a long touch, and the middle by Enter. A single click does not, as
+ * it may be a try to look around.
+ * @param onSpot null while nothing can be picked
+ */
+export function useSpot(element: RefObject<HTMLElement | null>, onSpot: ((spot: Spot) => void) | null): void {
+  const latest = useRef(onSpot);
+  latest.current = onSpot;
+  const isWanted = onSpot !== null;
+  useEffect(() => {
+    const target = element.current;
+    if (!target || !isWanted) return;
+    let touched: { x: number; y: number } | null = null;
+    let byTouch = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const pickAt = (clientX: number, clientY: number) => {
+      const { left, top, width, height } = target.getBoundingClientRect();
+      latest.current?.({ x: (2 * (clientX - left)) / width - 1, y: 1 - (2 * (clientY - top)) / height });
+    };
+    const drop = () => {
+      clearTimeout(timer);
+      touched = null;
+    };
+    const onDown = ({ isPrimary, clientX, clientY, pointerType }: PointerEvent) => {
+      drop();
+      byTouch = pointerType === 'touch';
+      if (!isPrimary || !byTouch) return;
+      touched = { x: clientX, y: clientY };
+      timer = setTimeout(() => pickAt(clientX, clientY), PRESS_MS);
+    };
+    const onMove = ({ clientX, clientY }: PointerEvent) => {
+      if (touched && Math.hypot(clientX - touched.x, clientY - touched.y) > SLACK) drop();
+    };
+    const onDoubleClick = ({ clientX, clientY }: MouseEvent) => {
+      // Two quick touches may be two attempts to drag.
+      if (!byTouch) pickAt(clientX, clientY);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.repeat || event.target !== target) return;
+      latest.current?.({ x: 0, y: 0 });
+    };
+    target.addEventListener('pointerdown', onDown);
+    target.addEventListener('pointermove', onMove);
+    target.addEventListener('pointerup', drop);
+    target.addEventListener('pointercancel', drop);
+    target.addEventListener('dblclick', onDoubleClick);
+    target.addEventListener('keydown', onKey);
+    return () => {
+      drop();
+      target.removeEventListener('pointerdown', onDown);
+      target.removeEventListener('pointermove', onMove);
+      target.removeEventListener('pointerup', drop);
+      target.removeEventListener('pointercancel', drop);
+      target.removeEventListener('dblclick', onDoubleClick);
+      target.removeEventListener('keydown', onKey);
+    };
+  }, [element, isWanted]);
+}
+
+/**
+ * Picks a direction in a view of a sphere.
  * @param onPick null while nothing can be picked
  */
 export function usePick(
@@ -18,58 +80,11 @@ export function usePick(
   mode: PanoramaMode,
   onPick: ((direction: Direction) => void) | null,
 ): void {
-  const latest = useRef({ mode, onPick });
-  latest.current = { mode, onPick };
-  const isWanted = onPick !== null;
-  useEffect(() => {
-    const target = element.current;
-    if (!target || !isWanted) return;
-    let pressed: { x: number; y: number } | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const pickAt = (clientX: number, clientY: number) => {
-      const { left, top, width, height } = target.getBoundingClientRect();
-      const [x, y] = [(2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height];
-      const view = { mode: latest.current.mode, look: look.getState(), aspect: width / height };
-      const direction = directionInView(x, y, view);
-      if (direction) latest.current.onPick?.(direction);
-    };
-    const drop = () => {
-      clearTimeout(timer);
-      pressed = null;
-    };
-    const isFar = ({ clientX, clientY }: PointerEvent) =>
-      pressed !== null && Math.hypot(clientX - pressed.x, clientY - pressed.y) > SLACK;
-    const onDown = (event: PointerEvent) => {
-      drop();
-      if (!event.isPrimary || event.button !== 0) return;
-      const { clientX, clientY, pointerType } = event;
-      pressed = { x: clientX, y: clientY };
-      if (pointerType === 'touch') timer = setTimeout(() => pickAt(clientX, clientY), PRESS_MS);
-    };
-    const onMove = (event: PointerEvent) => {
-      if (isFar(event)) drop();
-    };
-    const onUp = (event: PointerEvent) => {
-      if (pressed && !isFar(event) && event.pointerType !== 'touch') pickAt(event.clientX, event.clientY);
-      drop();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.repeat || event.target !== target) return;
-      const { left, top, width, height } = target.getBoundingClientRect();
-      pickAt(left + width / 2, top + height / 2);
-    };
-    target.addEventListener('pointerdown', onDown);
-    target.addEventListener('pointermove', onMove);
-    target.addEventListener('pointerup', onUp);
-    target.addEventListener('pointercancel', drop);
-    target.addEventListener('keydown', onKey);
-    return () => {
-      drop();
-      target.removeEventListener('pointerdown', onDown);
-      target.removeEventListener('pointermove', onMove);
-      target.removeEventListener('pointerup', onUp);
-      target.removeEventListener('pointercancel', drop);
-      target.removeEventListener('keydown', onKey);
-    };
-  }, [element, look, isWanted]);
+  const pick = ({ x, y }: Spot) => {
+    const { clientWidth, clientHeight } = element.current ?? { clientWidth: 1, clientHeight: 1 };
+    const view = { mode, look: look.getState(), aspect: clientWidth / clientHeight };
+    const direction = directionInView(x, y, view);
+    if (direction) onPick?.(direction);
+  };
+  useSpot(element, onPick && pick);
 }

@@ -24,43 +24,61 @@ type LockProps = {
   onSame: (key: string) => void;
 };
 
-/** Shows whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
-export function Lock({ encryption, onSame }: LockProps) {
+function useTitle(encryption: Encryption) {
   const { t } = useTranslation('call');
   const { state } = encryption;
-  const isChanged = state === 'on' && encryption.trust === 'doubtful';
-  const shown = isChanged ? 'changed' : state;
-  const Icon = ICONS[shown];
-  const title = t(`encryption.${shown === 'refused' ? 'off' : shown}`);
+  const shown: keyof typeof ICONS = state === 'on' && encryption.trust === 'doubtful' ? 'changed' : state;
+  return { shown, title: t(`encryption.${shown === 'refused' ? 'off' : shown}`) };
+}
+
+/** A lock beside the picture while it matters that the call is not encrypted, or that its keys have changed. */
+export function Lock(props: LockProps) {
+  const { shown, title } = useTitle(props.encryption);
+  const needsLook = shown === 'changed' || shown === 'off';
   useEffect(() => {
     // The lock itself fades with the other controls.
-    if (shown === 'changed' || shown === 'off') notify(title);
-  }, [shown, title]);
+    if (needsLook) notify(title);
+  }, [needsLook, title]);
+  if (!needsLook) return null;
   return (
     <Popover
       label={title}
       trigger={
         <IconButton label={title} className="sm:size-12">
-          <Icon className={isChanged ? 'text-fair' : ''} />
+          {shown === 'changed' ? <ShieldAlert className="text-fair" /> : <LockOpen />}
         </IconButton>
       }
     >
-      <div className="grid gap-3 text-sm">
-        <h2 className="text-base font-semibold">{title}</h2>
-        {(encryption.state === 'unknown' || encryption.state === 'refused') && (
-          <p>{t('encryption.unknownText')}</p>
-        )}
-        {encryption.state === 'off' && (
-          <p>{t(encryption.lacking === 'own' ? 'encryption.offOwn' : 'encryption.offOther')}</p>
-        )}
-        {encryption.state === 'on' && (
-          <>
-            <p>{t(isChanged ? 'encryption.changedText' : 'encryption.onText')}</p>
-            <Comparison encryption={encryption} onSame={onSame} />
-          </>
-        )}
-      </div>
+      <EncryptionDetails {...props} />
     </Popover>
+  );
+}
+
+/** Says whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
+export function EncryptionDetails({ encryption, onSame }: LockProps) {
+  const { t } = useTranslation('call');
+  const { shown, title } = useTitle(encryption);
+  const isChanged = shown === 'changed';
+  const Icon = ICONS[shown];
+  return (
+    <section aria-label={title} className="grid gap-3 text-sm">
+      <h2 className="flex items-center gap-2 text-base font-semibold">
+        <Icon aria-hidden size={20} className={isChanged ? 'text-fair' : ''} />
+        {title}
+      </h2>
+      {(encryption.state === 'unknown' || encryption.state === 'refused') && (
+        <p>{t('encryption.unknownText')}</p>
+      )}
+      {encryption.state === 'off' && (
+        <p>{t(encryption.lacking === 'own' ? 'encryption.offOwn' : 'encryption.offOther')}</p>
+      )}
+      {encryption.state === 'on' && (
+        <>
+          <p>{t(isChanged ? 'encryption.changedText' : 'encryption.onText')}</p>
+          <Comparison encryption={encryption} onSame={onSame} />
+        </>
+      )}
+    </section>
   );
 }
 

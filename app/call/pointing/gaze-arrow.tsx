@@ -18,7 +18,7 @@ const ARROWS = {
   down: { Icon: ArrowDown, edge: 'bottom-22 left-1/2 -translate-x-1/2' },
 } as const;
 
-/** Arrow at the edge of the view, showing where the other person looks relative to the front of this side's camera. */
+/** Says at the edge of the view where the other person looks, from the front of this side's camera. */
 export function GazeArrow({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const side = useStore(gazeStore, ({ gaze }) => gaze && sideOf(gaze));
@@ -30,8 +30,7 @@ export function GazeArrow({ call }: { call: CallState }) {
       className={`pointer-events-none absolute z-10 flex items-center gap-1 rounded-full bg-ink/70 px-2 py-1 text-sm tabular-nums ${edge}`}
     >
       <Icon aria-hidden size={18} />
-      <span aria-hidden>{degrees}°</span>
-      <span className="sr-only">{t(`gaze.${side}`, { degrees })}</span>
+      {t(`gaze.${side}`, { degrees })}
     </p>
   );
 }

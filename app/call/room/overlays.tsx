@@ -1,9 +1,11 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Chat } from '../chat/chat.tsx';
 import { ChatPreview } from '../chat/chat-preview.tsx';
-import { Compass } from '../controls/compass.tsx';
+import { ConnectionNotice } from '../controls/connection-notice.tsx';
 import { Controls } from '../controls/controls.tsx';
-import { ViewSwitch } from '../controls/view-switch.tsx';
+import { LookHint } from '../controls/look-hint.tsx';
+import { MutedSpeech } from '../controls/muted-speech.tsx';
+import { MotionButton, ViewButton } from '../controls/view-button.tsx';
 import { DeviceNews } from '../devices/news.tsx';
 import { EncryptionQuestion } from '../encryption/encryption-question.tsx';
 import { Lock } from '../encryption/lock.tsx';
@@ -43,10 +45,12 @@ export const OVERLAYS = {
   /** At the lower left. */
   corner: [Pad, Voice],
   /** Above the controls: the state of the connection first, then alerts that need an action. */
-  trouble: [TroubleNotice],
+  trouble: [TroubleNotice, ConnectionNotice],
   alerts: [UnseenOwn, DeviceNews, LeftoversNotice],
   notices: [
     SharingNotice,
+    FirstHint,
+    MutedSpeech,
     MarkNotice,
     OtherHand,
     BriefNotice,
@@ -69,15 +73,19 @@ function SphereMark({ sphere, look, mode, vr, view }: RoomView) {
   return sphere && <ViewMark look={look} mode={mode} inHeadset={vr.isShown} view={view} />;
 }
 
-function SphereControls({ sphere, look, mode, vr, onMode }: RoomView) {
+function SphereControls({ sphere, look, mode, vr, onMode, gyroscope }: RoomView) {
   return (
     sphere && (
       <>
-        {mode === 'spherical' && <Compass look={look} />}
-        <ViewSwitch mode={mode} vr={vr} onChange={onMode} />
+        <ViewButton mode={mode} look={look} vr={vr} onMode={onMode} />
+        <MotionButton gyroscope={gyroscope} />
       </>
     )
   );
+}
+
+function FirstHint({ sphere, mode, look }: RoomView) {
+  return sphere && mode === 'spherical' && <LookHint look={look} />;
 }
 
 function Places({ actions, look, goTo }: RoomView) {

@@ -1,10 +1,12 @@
 import { useDrag } from '@use-gesture/react';
-import { Hand, MicOff, MonitorUp, Move3d, VideoOff } from 'lucide-react';
+import { Hand, MicOff, Minimize2, MonitorUp, Move3d, VideoOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { toPicture } from '#app/sphere/picture.ts';
 import { directionOf, reversed, vectorOf } from '#app/sphere/rotation.ts';
+import { type Spot, useSpot } from '#app/sphere/use-pick.ts';
 import { deviceStore, shownVideo } from '../devices/device-store.ts';
 import { isHandRaised } from '../hand/hand.ts';
 import { isOffered } from '../pad/offered.ts';
@@ -12,7 +14,7 @@ import { GazeFrame, mapOf } from '../pointing/gaze-frame.tsx';
 import { gazeStore } from '../pointing/gaze-store.ts';
 import { markPlace } from '../pointing/mark-store.ts';
 import { ownSphere } from '../pointing/own-sphere.ts';
-import type { CallState } from '../state/call-state.ts';
+import { type CallState, isOtherPaused, otherSeat } from '../state/call-state.ts';
 
 const TILE_WIDTH = 352;
 const TILE_FRAME_RATE = 10;
@@ -27,7 +29,10 @@ const LEFT = {
 
 type Corner = { right: boolean; bottom: boolean };
 
-/** The user's own video; it can be moved to any corner by dragging or with the arrow keys. */
+/**
+ * The user's own video: a tile that can be moved to any corner by dragging or with the arrow keys, and enlarged. While
+ * the other person sends no picture, one's own 360° picture is shown large, with what they see of it.
+ */
 export function SelfTile({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const devices = useStore(deviceStore);
@@ -36,60 +41,78 @@ export function SelfTile({ call }: { call: CallState }) {
   const { interrupted } = devices;
   const picture = ownSphere(call);
   const left = LEFT[`${isOffered(call, 'PAD')}-${isOffered(call, 'VOICE')}`];
+  const tile = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [corner, setCorner] = useState<Corner>({ right: true, bottom: false });
   const [[x, y], setOffset] = useState([0, 0]);
+  /** Null: large while there is nothing else to see. */
+  const [chosen, setChosen] = useState<boolean | null>(null);
   const map = picture && mapOf(picture);
   const isGuiding = useStore(gazeStore, ({ gaze }) => gaze?.along === true);
-  const label = t(!map ? 'room.you' : isGuiding ? 'room.youGuide' : 'room.youMap');
   const shown = track !== null && !call.cameraOff && !interrupted.video;
+  const large = shown && (chosen ?? (picture !== null && !sendsPicture(call)));
+  const pointing = isGuiding ? 'room.youGuide' : 'room.youMap';
+  const label = large ? t(map ? pointing : 'room.you') : t(shown ? 'room.youEnlarge' : 'room.you');
 
   useEffect(() => {
     const element = video.current;
     if (!element || !track) return;
-    const view = smallCopy(track);
+    const view = large ? track : smallCopy(track);
     element.srcObject = new MediaStream([view]);
     return () => {
       element.srcObject = null;
       if (view !== track) view.stop();
     };
-  }, [track]);
+  }, [track, large]);
 
   /** Marks a place on the user's own map for the other person. */
-  const markAt = (x: number, y: number) => {
-    const place = video.current?.getBoundingClientRect();
-    if (!picture || !map || !place) return;
-    const yaw = ((x - place.left) / place.width - 0.5) * map.width;
-    const pitch = (0.5 - (y - place.top) / place.height) * map.height;
-    void markPlace('own', directionOf(reversed(toPicture(picture))(...vectorOf({ yaw, pitch }))));
+  const mark = ({ x, y }: Spot) => {
+    if (!picture || !map) return;
+    const place = vectorOf({ yaw: (x * map.width) / 2, pitch: (y * map.height) / 2 });
+    void markPlace('own', directionOf(reversed(toPicture(picture))(...place)));
   };
-  const bind = useDrag(({ movement: [moveX, moveY], last, xy: [endX, endY], tap }) => {
-    if (tap) {
-      if (last) markAt(endX, endY);
-      return;
-    }
-    setOffset(last ? [0, 0] : [moveX, moveY]);
-    if (last) setCorner({ right: endX > innerWidth / 2, bottom: endY > innerHeight / 2 });
-  });
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter' && map) void markPlace('own', { yaw: 0, pitch: 0 });
+  useSpot(tile, large && map ? mark : null);
+  const bind = useDrag(
+    ({ movement: [moveX, moveY], last, xy: [endX, endY], tap }) => {
+      if (tap) {
+        if (last && shown) setChosen(true);
+        return;
+      }
+      setOffset(last ? [0, 0] : [moveX, moveY]);
+      if (last) setCorner({ right: endX > innerWidth / 2, bottom: endY > innerHeight / 2 });
+    },
+    { enabled: !large },
+  );
+  const onKeyDown = ({ key, target, currentTarget }: KeyboardEvent) => {
+    if (target !== currentTarget) return;
+    if (large && key === 'Escape') setChosen(false);
+    if (large) return;
+    if (key === 'Enter' && shown) setChosen(true);
     if (key === 'ArrowLeft' || key === 'ArrowRight') setCorner({ ...corner, right: key === 'ArrowRight' });
     if (key === 'ArrowUp' || key === 'ArrowDown') setCorner({ ...corner, bottom: key === 'ArrowDown' });
   };
+  const aspect = map ? map.width / map.height : 16 / 9;
+  const place = `w-28 cursor-grab touch-none sm:w-44 ${corner.right ? 'right-4' : left} ${corner.bottom ? 'bottom-28' : 'top-20'}`;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a tile to drag
     <div
       {...bind()}
+      ref={tile}
       role="group"
       aria-label={label}
-      title={map ? label : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move it
+      title={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys enlarge and move it
       tabIndex={0}
       onKeyDown={onKeyDown}
-      data-scan-key={map ? 'Enter' : undefined}
-      style={{ transform: `translate(${x}px, ${y}px)` }}
-      className={`absolute z-10 w-28 cursor-grab touch-none overflow-hidden rounded-lg bg-ink shadow-[0_0_0_1px_white,0_0_0_3px_var(--color-ink)] sm:w-44 ${corner.right ? 'right-4' : left} ${corner.bottom ? 'bottom-28' : 'top-20'}`}
+      data-scan-key={shown ? 'Enter' : undefined}
+      data-large={large}
+      style={
+        large
+          ? { width: `min(100% - 1rem, (100dvh - 11.5rem) * ${aspect})` }
+          : { transform: `translate(${x}px, ${y}px)` }
+      }
+      className={`absolute overflow-hidden rounded-lg bg-ink shadow-[0_0_0_1px_white,0_0_0_3px_var(--color-ink)] ${large ? 'inset-x-0 top-18 bottom-26 m-auto h-fit' : `z-10 ${place}`}`}
     >
       <video
         ref={video}
@@ -98,10 +121,23 @@ export function SelfTile({ call }: { call: CallState }) {
         playsInline
         disablePictureInPicture
         // The whole map: the other person may look anywhere.
-        style={map ? { aspectRatio: map.width / map.height } : undefined}
-        className={shown ? `w-full ${map ? 'object-fill' : 'aspect-video object-cover'}` : 'hidden'}
+        style={map || large ? { aspectRatio: aspect } : undefined}
+        className={
+          shown
+            ? `w-full ${map ? 'object-fill' : `aspect-video ${large ? 'object-contain' : 'object-cover'}`}`
+            : 'hidden'
+        }
       />
       {shown && picture && <GazeFrame picture={picture} />}
+      {large && (
+        <IconButton
+          label={t('room.shrink')}
+          className="absolute! top-2 right-2 sm:size-12"
+          onClick={() => setChosen(false)}
+        >
+          <Minimize2 />
+        </IconButton>
+      )}
       {!shown && (
         <p className="grid aspect-video place-content-center justify-items-center gap-1 p-2 text-center text-xs text-white/70">
           <VideoOff aria-hidden size={20} />
@@ -119,7 +155,7 @@ export function SelfTile({ call }: { call: CallState }) {
         </span>
       )}
       {call.screen !== null && (
-        <span className="absolute top-1 right-1 rounded-full bg-white p-1 text-ink">
+        <span className="absolute bottom-1 left-1/2 rounded-full bg-white p-1 text-ink">
           <MonitorUp size={16} role="img" aria-label={t('screen.sharing')} />
         </span>
       )}
@@ -130,6 +166,12 @@ export function SelfTile({ call }: { call: CallState }) {
       )}
     </div>
   );
+}
+
+/** Whether the other person's camera is on, as far as is known. */
+function sendsPicture(call: CallState): boolean {
+  const camera = otherSeat(call)?.camera;
+  return !camera || (camera.cameraType !== 'NO_CAM' && !isOtherPaused(call, 'camera'));
 }
 
 /**

@@ -94,7 +94,7 @@ export function useRoomView(call: CallState) {
     fullscreen,
     /** Null for flat pictures. */
     gyroscope: sphere ? gyroscope : null,
-    /** Whether the controls have faded. */
-    hidden: idle,
+    /** Whether the controls have faded; never without a picture. */
+    hidden: idle && isSeen,
   };
 }

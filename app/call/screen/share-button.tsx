@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
 
-/** Button in the bar of controls if there is space; otherwise the menu has it. */
+/** Button in the bar where there is a mouse and space; elsewhere *More* has it. */
 export function ShareButton({ isSharing, actions }: { isSharing: boolean; actions: ShortcutActions }) {
   const { t } = useTranslation('call');
   const keys = useStore(shortcutStore, ({ on }) => on);
@@ -16,7 +16,7 @@ export function ShareButton({ isSharing, actions }: { isSharing: boolean; action
       label={t('screen.share')}
       {...ariaKey('screen', keys)}
       pressed={isSharing}
-      className="max-sm:hidden"
+      className="not-sm:hidden pointer-coarse:hidden"
       onClick={() => void screen()}
     >
       <MonitorUp />

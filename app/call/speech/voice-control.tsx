@@ -20,7 +20,7 @@ export default function VoiceControl() {
   const { mode, held, hears } = useStore(voiceStore);
   const muted = useStore(callStore, ({ call }) => call?.muted !== false);
   const audio = useStore(deviceStore, (state) => state.audio);
-  useSpeaking(muted || held ? null : audio);
+  useSpeaking(muted || held ? null : audio, (speaking) => voiceStore.setState({ speaking }));
   useRecognition(muted ? null : audio);
   return (
     <div className="grid gap-2">

@@ -10,7 +10,7 @@ const TONES = {
 } as const;
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'title'> & {
-  /** Accessible name and tooltip. */
+  /** Accessible name, and with the shortcut of `aria-keyshortcuts` the tooltip. */
   label: string;
   tone?: keyof typeof TONES;
   /** For toggle buttons, whose label stays the same. */
@@ -22,6 +22,7 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
   { label, tone = 'picture', pressed, className = '', ...props },
   ref,
 ) {
+  const key = props['aria-keyshortcuts'];
   return (
     <button
       type="button"
@@ -29,8 +30,8 @@ export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(functio
       ref={ref}
       aria-label={label}
       aria-pressed={pressed}
-      title={label}
-      className={`relative inline-grid shrink-0 place-items-center rounded-full transition-colors duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-50 [&>svg]:size-5 ${TONES[tone]} ${className}`}
+      title={key ? `${label} (${key})` : label}
+      className={`relative inline-grid shrink-0 place-items-center rounded-full transition-[color,background-color,opacity] duration-150 ease-out disabled:cursor-not-allowed disabled:opacity-50 [&>svg]:size-5 ${TONES[tone]} ${className}`}
     />
   );
 });

@@ -9,6 +9,11 @@ type PopoverProps = {
   children: ReactNode;
 };
 
+/** Closes the panel that it is in when its child is pressed. */
+export function PopoverClose({ children }: { children: ReactNode }) {
+  return <Primitive.Close asChild>{children}</Primitive.Close>;
+}
+
 /** A small non-modal panel above its button. */
 export function Popover({ trigger, label, children }: PopoverProps) {
   return (

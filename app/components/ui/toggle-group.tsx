@@ -26,9 +26,9 @@ export function ToggleGroup({ label, value, onChange, children }: ToggleGroupPro
 
 type ToggleItemProps = {
   value: string;
-  /** Looks disabled, but can be pressed to learn why: phones have no tooltips. */
+  /** Looks disabled; `aria-describedby` says why. */
   unavailable?: boolean;
-  title?: string;
+  'aria-describedby'?: string;
   children: ReactNode;
 };
 

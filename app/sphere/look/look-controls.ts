@@ -4,7 +4,8 @@ import { glide } from './glide.ts';
 import { DEFAULT_FOV, type Look, type LookState, type LookStore } from './look-store.ts';
 
 const KEY_TURN = 10;
-const KEY_ZOOM = 1.2;
+/** Factor of a press of a zoom key or button. */
+export const ZOOM_STEP = 1.2;
 /** One wheel notch scrolls by 100 and zooms about as much as one key press. */
 const WHEEL_ZOOM = 0.0018;
 
@@ -78,10 +79,10 @@ export function applyKey(key: string, look: LookState): boolean {
       return true;
     case '+':
     case '=':
-      look.zoom(KEY_ZOOM);
+      look.zoom(ZOOM_STEP);
       return true;
     case '-':
-      look.zoom(1 / KEY_ZOOM);
+      look.zoom(1 / ZOOM_STEP);
       return true;
     case 'Home':
       look.reset();

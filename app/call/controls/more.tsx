@@ -1,0 +1,145 @@
+import {
+  Accessibility,
+  Camera,
+  ChevronLeft,
+  ChevronRight,
+  Compass,
+  Ellipsis,
+  Maximize,
+  Minimize,
+  MonitorUp,
+  PictureInPicture2,
+  Settings2,
+  SignalHigh,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Popover } from '#app/components/ui/popover.tsx';
+import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { SeenDetail } from '../check/detail.ts';
+import { deviceStore } from '../devices/device-store.ts';
+import { DeviceFields } from '../devices/fields.tsx';
+import { DeviceProblem } from '../devices/problem.tsx';
+import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
+import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
+import type { CallState } from '../state/call-state.ts';
+import { AccessibilityGroup } from './accessibility-group.tsx';
+import { CaptureGroup } from './capture-group.tsx';
+import { ConnectionGroup } from './connection-group.tsx';
+import { GuideGroup } from './guide-group.tsx';
+import { MoreItem } from './more-item.tsx';
+import type { ShownStats } from './use-call-stats.ts';
+
+export type MoreProps = {
+  call: CallState;
+  /** Current actions of the shortcut keys. */
+  actions: ShortcutActions;
+  stats: ShownStats | null;
+  fullscreen: Fullscreen;
+  /** The other person's picture is rendered as a sphere. */
+  sphere: boolean;
+  seen: SeenDetail | null;
+  /** The button that opens the panel. */
+  opener: React.RefObject<HTMLButtonElement>;
+};
+
+/** In the order of the panel. */
+const GROUPS = {
+  devices: { Icon: Settings2, Content: DevicesGroup },
+  capture: { Icon: Camera, Content: CaptureGroup },
+  guide: { Icon: Compass, Content: GuideGroup },
+  accessibility: { Icon: Accessibility, Content: AccessibilityGroup },
+  connection: { Icon: SignalHigh, Content: ConnectionGroup },
+} as const;
+
+const NAMES = ['devices', 'capture', 'guide', 'accessibility', 'connection'] as const;
+
+/** What is not on the bar, in groups; one panel that changes its content. */
+export function More(props: Omit<MoreProps, 'opener'>) {
+  const { t } = useTranslation('call');
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Popover
+        label={t('controls.more')}
+        trigger={
+          <IconButton ref={opener} label={t('controls.more')}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <Groups {...props} opener={opener} />
+      </Popover>
+      <ShortcutList actions={props.actions} />
+    </>
+  );
+}
+
+function Groups(props: MoreProps) {
+  const { t } = useTranslation('call');
+  const [shown, setShown] = useState<keyof typeof GROUPS | null>(null);
+  const { call, actions, fullscreen } = props;
+  const { screen, pip } = actions;
+  if (shown) {
+    const { Content } = GROUPS[shown];
+    return (
+      <div className="grid gap-3">
+        <button
+          type="button"
+          // biome-ignore lint/a11y/noAutofocus: the pressed button is gone
+          autoFocus
+          aria-label={t('controls.backToMore')}
+          className="-mx-2 flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken"
+          onClick={() => setShown(null)}
+        >
+          <ChevronLeft aria-hidden size={20} />
+          {t(`controls.${shown}`)}
+        </button>
+        <Content {...props} />
+      </div>
+    );
+  }
+  return (
+    <div className="-m-2 grid">
+      {NAMES.map((name) => {
+        const { Icon } = GROUPS[name];
+        return (
+          <MoreItem key={name} Icon={Icon} onSelect={() => setShown(name)}>
+            {t(`controls.${name}`)}
+            <ChevronRight aria-hidden size={20} className="ml-auto" />
+          </MoreItem>
+        );
+      })}
+      {screen && (
+        // The bar has it where there is a mouse and space.
+        <div className="sm:pointer-fine:hidden">
+          <MoreItem Icon={MonitorUp} closes onSelect={() => void screen()}>
+            {t(call.screen ? 'screen.stop' : 'screen.share')}
+          </MoreItem>
+        </div>
+      )}
+      {pip && (
+        <MoreItem Icon={PictureInPicture2} closes onSelect={() => void pip()}>
+          {t('pip.open')}
+        </MoreItem>
+      )}
+      {fullscreen.supported && (
+        <MoreItem Icon={fullscreen.on ? Minimize : Maximize} closes onSelect={fullscreen.toggle}>
+          {t(fullscreen.on ? 'controls.exitFullscreen' : 'controls.fullscreen')}
+        </MoreItem>
+      )}
+    </div>
+  );
+}
+
+function DevicesGroup() {
+  const devices = useStore(deviceStore);
+  return (
+    <>
+      <DeviceProblem devices={devices} />
+      <DeviceFields devices={devices} />
+    </>
+  );
+}
