@@ -1,17 +1,16 @@
-import type { Page } from '@playwright/test';
+import { openMore } from '../call/support/controls.ts';
+import { expectLock } from '../call/support/lock.ts';
 import { startCall } from '../call/support/people.ts';
 import { lengths, loudness, probe } from '../call/support/recorded-file.ts';
 import { hasFfmpeg } from '../sphere/harness/ffmpeg.ts';
 import { expect, PAIRS, type Pair, test } from './pairs.ts';
 import { writeSaved } from './saved.ts';
-import { expectCall, openMore } from './seen.ts';
+import { expectCall } from './seen.ts';
 import { withBrowserStopped, withPathCut } from './stopped.ts';
 
 const RECONNECTING = 'Connection lost. Reconnecting…';
 const OTHER_RECONNECTING = 'The other person lost connection. Waiting for them to return…';
 const isSmoke = ({ host, guest }: Pair) => host === 'chromium' && guest === 'firefox';
-
-const lock = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 // Firefox logs this for the style that Playwright adds while taking a screenshot.
 test.use({ expectedErrors: [/blocked an inline style \(style-src-elem\)/] });
@@ -22,7 +21,7 @@ for (const pair of PAIRS) {
 
     // First, because after a reload people are asked to compare pictures.
     test('end-to-end encryption', async ({ call: { host, guest } }) => {
-      for (const page of [host, guest]) await expect(lock(page, 'End-to-end encrypted')).toBeVisible();
+      for (const page of [host, guest]) await expectLock(page, 'End-to-end encrypted');
     });
 
     test('a change of network', { tag: isSmoke(pair) ? '@smoke' : [] }, async ({ call: { host, guest } }) => {
@@ -99,8 +98,7 @@ for (const pair of PAIRS) {
 
     test('a recording', async ({ call: { host, guest } }, info) => {
       test.skip(!hasFfmpeg, 'ffmpeg is not installed');
-      await openMore(guest);
-      await guest.getByRole('menuitem', { name: 'Record the call' }).click();
+      await (await openMore(guest, 'Capture')).getByRole('button', { name: 'Record the call' }).click();
       await host
         .getByRole('dialog', { name: 'Agree to be recorded?' })
         .getByText('Agree', { exact: true })
@@ -140,7 +138,7 @@ for (const pair of PAIRS) {
           .click({ timeout: 60_000 });
         await Promise.all([startCall(host, guest), agreed]);
         await expectCall(host, guest);
-        for (const each of [host, guest]) await expect(lock(each, 'Not end-to-end encrypted')).toBeVisible();
+        for (const each of [host, guest]) await expectLock(each, 'Not end-to-end encrypted');
       });
   });
 }

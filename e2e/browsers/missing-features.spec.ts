@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { openMore } from '../call/support/controls.ts';
 import { startCall } from '../call/support/people.ts';
 import { expect, test } from './pairs.ts';
-import { expectCall, openMore } from './seen.ts';
+import { expectCall } from './seen.ts';
 
 type Feature = {
   remove: () => void;
@@ -33,9 +34,9 @@ const FEATURES: Record<string, Feature> = {
   documentPictureInPicture: {
     remove: () => Reflect.deleteProperty(globalThis, 'documentPictureInPicture'),
     isSaid: async (page) => {
-      await openMore(page);
-      await expect(page.getByRole('menuitem', { name: 'Record the call' })).toBeVisible();
-      await expect(page.getByRole('menuitem', { name: 'Small window over others' })).toBeHidden();
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Connection' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Small window over others' })).toBeHidden();
     },
   },
   setConfiguration: {
@@ -59,8 +60,8 @@ const FEATURES: Record<string, Feature> = {
   VideoEncoder: {
     remove: () => Reflect.deleteProperty(globalThis, 'VideoEncoder'),
     isSaid: async (page) => {
-      await openMore(page);
-      await expect(page.getByRole('menuitem', { name: 'Record the call' })).toContainText(
+      const panel = await openMore(page, 'Capture');
+      await expect(panel.getByRole('button', { name: 'Record the call' })).toContainText(
         "This browser can't record calls",
       );
     },

@@ -12,9 +12,3 @@ export async function expectCall(...pages: Page[]): Promise<void> {
     await expect.poll(() => soundLevel(page), { timeout: 20_000 }).toBeGreaterThan(0.02);
   }
 }
-
-/** Opens the menu of rarely used controls. */
-export async function openMore(page: Page): Promise<void> {
-  await sphere(page).press('Escape');
-  await page.getByRole('button', { name: 'More' }).click();
-}

@@ -6,8 +6,8 @@ import { notify } from '../notices/notice-store.ts';
 import { scanStore, setScanning } from '../scanning/scan-store.ts';
 import { listShortcuts } from '../shortcuts/shortcut-store.ts';
 import { captionStore } from '../speech/caption-store.ts';
-import type { MoreProps } from './more.tsx';
 import { MoreItem } from './more-item.tsx';
+import type { MoreProps } from './more-props.ts';
 
 /** Captions, and ways to control the call without a pointer. */
 export function AccessibilityGroup({ actions: { captions }, opener }: MoreProps) {

@@ -1,8 +1,8 @@
 import { Camera, CircleDot, Globe } from 'lucide-react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { canRecord, recordingsOf } from '../record/recording-store.ts';
-import type { MoreProps } from './more.tsx';
 import { MoreItem } from './more-item.tsx';
+import type { MoreProps } from './more-props.ts';
 
 const RECORDING = { off: 'recording.start', asked: 'recording.takeBack', on: 'recording.stop' } as const;
 

@@ -5,7 +5,7 @@ import { EncryptionDetails } from '../encryption/lock.tsx';
 import { currentCall } from '../state/call-store.ts';
 import { useConnectionText } from './connection-notice.tsx';
 import { DetailsPanel } from './details-panel.tsx';
-import type { MoreProps } from './more.tsx';
+import type { MoreProps } from './more-props.ts';
 import { StatsPanel } from './stats-panel.tsx';
 
 /** Who is connected, how well, and how securely. */

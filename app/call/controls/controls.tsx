@@ -7,7 +7,8 @@ import { deviceStore } from '../devices/device-store.ts';
 import { ShareButton } from '../screen/share-button.tsx';
 import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import { currentCall, leaveCall } from '../state/call-store.ts';
-import { More, type MoreProps } from './more.tsx';
+import { More } from './more.tsx';
+import type { MoreProps } from './more-props.ts';
 
 type ControlsProps = Omit<MoreProps, 'opener'> & {
   /** They have faded because nobody uses them. */
@@ -27,8 +28,8 @@ export function Controls({ hidden, ...more }: ControlsProps) {
       aria-label={t('controls.label')}
       data-scan=""
       data-faded={hidden}
-      // Faded buttons take no clicks: the first touch brings them back.
-      className="absolute inset-x-0 bottom-0 z-20 flex items-center justify-center gap-1.5 px-1.5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] data-[faded=false]:bg-linear-to-t data-[faded=false]:from-ink/80 data-[faded=true]:pointer-events-none data-[faded=true]:*:not-data-stays:opacity-0 sm:gap-3"
+      // Faded buttons take no touch, which cannot see them; it brings them back.
+      className="absolute inset-x-0 bottom-0 z-20 flex items-center justify-center gap-1.5 px-1.5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] data-[faded=false]:bg-linear-to-t data-[faded=false]:from-ink/80 pointer-coarse:data-[faded=true]:pointer-events-none data-[faded=true]:*:not-data-stays:opacity-0 sm:gap-3"
     >
       <IconButton
         label={t('controls.mute')}

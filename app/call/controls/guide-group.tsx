@@ -5,8 +5,8 @@ import { isHandRaised } from '../hand/hand.ts';
 import { PadSettings } from '../pad/pad.tsx';
 import { GazeSwitches } from '../pointing/gaze-switches.tsx';
 import { listPlaces } from '../pointing/places-store.ts';
-import type { MoreProps } from './more.tsx';
 import { MoreItem } from './more-item.tsx';
+import type { MoreProps } from './more-props.ts';
 
 /** How the two people guide each other, and what each allows the other. */
 export function GuideGroup({ call, actions: { hand, places }, sphere, opener }: MoreProps) {

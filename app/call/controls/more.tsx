@@ -14,36 +14,19 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Fullscreen } from '#app/components/page/use-fullscreen.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { SeenDetail } from '../check/detail.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
-import type { ShortcutActions } from '../shortcuts/shortcuts.ts';
-import type { CallState } from '../state/call-state.ts';
 import { AccessibilityGroup } from './accessibility-group.tsx';
 import { CaptureGroup } from './capture-group.tsx';
 import { ConnectionGroup } from './connection-group.tsx';
 import { GuideGroup } from './guide-group.tsx';
 import { MoreItem } from './more-item.tsx';
-import type { ShownStats } from './use-call-stats.ts';
-
-export type MoreProps = {
-  call: CallState;
-  /** Current actions of the shortcut keys. */
-  actions: ShortcutActions;
-  stats: ShownStats | null;
-  fullscreen: Fullscreen;
-  /** The other person's picture is rendered as a sphere. */
-  sphere: boolean;
-  seen: SeenDetail | null;
-  /** The button that opens the panel. */
-  opener: React.RefObject<HTMLButtonElement>;
-};
+import type { MoreProps } from './more-props.ts';
 
 /** In the order of the panel. */
 const GROUPS = {

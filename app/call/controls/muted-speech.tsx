@@ -25,7 +25,7 @@ export function MutedSpeech({ call: { muted } }: { call: CallState }) {
       {muted && spoken && (
         <p className="flex items-center gap-2 rounded-full bg-ink/90 px-4 py-2 text-sm">
           <MicOff aria-hidden size={18} />
-          {t('shortcuts.muted')}
+          {t('controls.mutedSpeech')}
         </p>
       )}
     </div>

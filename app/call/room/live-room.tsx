@@ -48,7 +48,7 @@ export function LiveRoom({ call }: { call: CallState }) {
       <Overlays {...view} of={OVERLAYS.page} />
       <div
         data-scan={t('controls.view')}
-        className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${chatOpen ? 'sm:max-h-120:left-88' : ''} ${fade}`}
+        className={`absolute top-4 left-4 z-10 flex items-center gap-3 ${chatOpen ? 'sm:[@media(max-height:30rem)]:left-88' : ''} ${fade}`}
       >
         <Overlays {...view} of={OVERLAYS.top} />
       </div>

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { launchBrowser } from '../../support/browser.ts';
+import { openMore, openStats } from '../support/controls.ts';
 import { createRoom, enterRoom, sphere, startCall, test, withPage } from '../support/people.ts';
 import { pictureOf, soundChannels, soundLevel } from '../support/picture.ts';
 
@@ -31,7 +32,7 @@ test('camera, microphone, sound and picture can be changed during the call', asy
   await host.addInitScript(countMicrophones);
   await startCall(host, guest);
   await expect.poll(() => soundChannels(guest)).toBe(1);
-  await host.getByRole('button', { name: 'Camera and microphone' }).click();
+  await openMore(host, 'Camera and microphone');
   // Proposed because the camera is a 360° one.
   const proposed = host.getByRole('button', { name: 'Surroundings' });
   await proposed.click();
@@ -80,7 +81,7 @@ test('another camera replaces one that is changed or unplugged, and the picture 
     await moves();
     await guest.evaluate(watchForNoPicture);
 
-    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    await openMore(host, 'Camera and microphone');
     const camera = host.getByLabel('Camera', { exact: true });
     await camera.selectOption('fake_device_2');
     await expect
@@ -168,10 +169,10 @@ function watchForNoPicture(): void {
   }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
-test('the stats show what is received, and the VR button why there is no VR', async ({ host, guest }) => {
+test('the stats show what is received, and the view button why there is no VR', async ({ host, guest }) => {
   await guest.addInitScript(() => Object.defineProperty(navigator, 'xr', { value: undefined }));
   await startCall(host, guest);
-  await guest.getByRole('button', { name: /^Details/ }).click();
+  await openStats(guest);
   const stats = guest.getByTestId('stats');
   await expect(stats.getByRole('row', { name: /Resolution 1280 × 640/ })).toBeVisible({ timeout: 15_000 });
   await expect(stats.getByRole('row', { name: /Codec H264 H264/ })).toBeVisible();
@@ -183,14 +184,14 @@ test('the stats show what is received, and the VR button why there is no VR', as
   await expect(stats.getByRole('row', { name: /^Pixels per degree 3\.6$/ })).toBeVisible();
   await expect(stats.getByRole('row', { name: /^Detail limited by Their quality$/ })).toBeVisible();
   await guest.keyboard.press('Escape');
+  await guest.getByRole('button', { name: /^View/ }).click();
   const vr = guest.getByRole('radio', { name: 'VR' });
-  await vr.press('Enter');
   await expect(guest.getByText('This browser does not support VR. Open this call')).toBeVisible();
   await expect(vr).toHaveAttribute('aria-disabled', 'true');
   await expect(vr).not.toBeChecked();
 
   // The host sees a flat picture, which the browser renders itself.
-  await host.getByRole('button', { name: /^Details/ }).click();
+  await openStats(host);
   const flat = host.getByTestId('stats');
   await expect(flat.getByRole('row', { name: /^Frames\/s [1-9]/ })).toBeVisible({ timeout: 15_000 });
   await expect(flat.getByRole('row', { name: /^Rendered/ })).toHaveCount(0);
@@ -201,9 +202,9 @@ test('the layer received depends on the window, and is a smaller one to save dat
   guest,
 }) => {
   await startCall(host, guest);
-  await guest.getByRole('button', { name: 'Camera and microphone' }).click();
+  await openMore(guest, 'Camera and microphone');
   await guest.getByLabel('Quality').selectOption('HIGH');
-  await host.getByRole('button', { name: /^Details/ }).click();
+  await openStats(host);
   const stats = host.getByTestId('stats');
   const width = async () => {
     const size = await stats.getByRole('row', { name: /^Resolution/ }).innerText();
@@ -224,7 +225,7 @@ test('the layer received depends on the window, and is a smaller one to save dat
   await saveData.check();
   await arrives('half');
   await host.reload();
-  await host.getByRole('button', { name: /^Details/ }).click({ timeout: 30_000 });
+  await openStats(host);
   await expect(saveData).toBeChecked();
   await arrives('half');
 });
@@ -252,7 +253,15 @@ test("a phone's screen stays on during a call only", async ({ host, guest }) => 
 test('the controls fade when idle and reappear for the keyboard', async ({ host, guest }) => {
   await startCall(host, guest);
   const bar = guest.getByRole('toolbar');
-  await expect(bar).toHaveCSS('opacity', '0', { timeout: 15_000 });
+  const [mute, leave] = [
+    bar.getByRole('button', { name: 'Mute' }),
+    bar.getByRole('button', { name: 'Leave' }),
+  ];
+  await expect(leave).toHaveCSS('opacity', '0', { timeout: 15_000 });
+  await expect(mute).toHaveCSS('opacity', '0');
   await guest.keyboard.press('Tab');
-  await expect(bar).toHaveCSS('opacity', '1');
+  await expect(leave).toHaveCSS('opacity', '1');
+  await guest.keyboard.press('m');
+  await expect(leave).toHaveCSS('opacity', '0', { timeout: 15_000 });
+  await expect(mute).toHaveCSS('opacity', '1');
 });

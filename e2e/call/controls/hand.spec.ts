@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { expectNotice, hearNotices } from '../support/notices.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 
@@ -30,10 +31,11 @@ test('keyboard shortcuts act only in a call', async ({ host, guest }) => {
     await guest.keyboard.press('m');
     await expect(muted).toBeHidden();
     await guest.keyboard.press('g');
-    await expect(guest.getByRole('radio', { name: 'Map' })).toBeChecked();
+    const view = guest.getByRole('button', { name: 'View', exact: true });
+    await expect(view).toBeVisible();
     await guest.keyboard.press('g');
-    await expect(guest.getByRole('radio', { name: 'Sphere' })).toBeChecked();
-    const forward = guest.getByRole('button', { name: /^Looking 0° away/ });
+    await expect(view).toBeHidden();
+    const forward = guest.getByRole('button', { name: /^View. Looking 0° away/ });
     await sphere(guest).focus();
     await guest.keyboard.press('ArrowRight');
     await guest.keyboard.press('ArrowRight');
@@ -66,8 +68,9 @@ test('keyboard shortcuts act only in a call', async ({ host, guest }) => {
     await expect(sphere(guest)).toBeFocused();
     await guest.keyboard.press('v');
     await guest.keyboard.press('?');
-    await guest.getByRole('button', { name: 'More' }).click();
-    await guest.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+    await (await openMore(guest, 'Accessibility'))
+      .getByRole('button', { name: 'Keyboard shortcuts' })
+      .click();
     await expect(choice).not.toBeChecked();
     await choice.check();
     await guest.keyboard.press('Escape');
@@ -95,8 +98,7 @@ test('the other side sees and hears a raised hand until it is lowered', async ({
   await guest.reload();
   await expect(own).toBeVisible({ timeout: 20_000 });
 
-  await guest.getByRole('button', { name: 'More' }).click();
-  const item = guest.getByRole('menuitemcheckbox', { name: 'Raise hand' });
+  const item = (await openMore(guest, 'Guide')).getByLabel('Raise hand');
   await expect(item).toBeChecked();
   await item.click();
   await expect(host.getByText(RAISED)).toBeHidden();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { startCall, test } from '../support/people.ts';
 
 /** The default interval, which no other timer of a normal call uses. */
@@ -58,8 +59,8 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
 test('a guest controls the call with a single switch', async ({ host, guest }) => {
   await guest.addInitScript(stepByTest, PACE_MS);
   await startCall(host, guest);
-  await guest.getByRole('button', { name: 'More' }).click();
-  await guest.getByRole('menuitemcheckbox', { name: 'One-switch control' }).click();
+  await (await openMore(guest, 'Accessibility')).getByLabel('One-switch control').check();
+  await choose(guest, 'Close More');
   await expect(guest.getByText('Space, Enter or a click anywhere chooses')).toBeVisible();
   await expect(highlighted(guest)).not.toBeEmpty();
 
@@ -71,7 +72,7 @@ test('a guest controls the call with a single switch', async ({ host, guest }) =
 
   await test.step('turns the view, and describes it', async () => {
     await choose(guest, 'Look around', ...Array<string>(9).fill('Look right'));
-    await expect(guest.getByRole('button', { name: /^Looking 90° away/ })).toBeAttached();
+    await expect(guest.getByRole('button', { name: /^View. Looking 90° away/ })).toBeAttached();
     await choose(guest, 'Show this place to the other person');
     await expect(host.getByText('points in your picture: 90° to the right')).toBeVisible();
   });
@@ -90,9 +91,9 @@ test('a guest controls the call with a single switch', async ({ host, guest }) =
   });
 
   await test.step('opens a menu, a dialog and a panel, and leaves each', async () => {
-    await choose(guest, 'Call controls', 'More', 'Keyboard shortcuts', 'Close');
+    await choose(guest, 'Call controls', 'More', 'Accessibility', 'Keyboard shortcuts', 'Close');
     await expect(guest.getByRole('dialog')).toBeHidden();
-    await choose(guest, 'Call controls', 'Details: Good connection', 'Close Details: Good connection');
+    await choose(guest, 'Call controls', 'More', 'Connection', 'Close More');
     await expect(guest.getByRole('dialog')).toBeHidden();
   });
 
@@ -111,8 +112,7 @@ test('a guest controls the call with a single switch', async ({ host, guest }) =
   });
 
   await test.step('keeps scanning switched on for the device, leaves, and continues there', async () => {
-    await guest.getByRole('button', { name: 'More' }).press('Enter');
-    await guest.getByRole('menuitemcheckbox', { name: 'One-switch control' }).press('Enter');
+    await (await openMore(guest, 'Accessibility')).getByLabel('One-switch control').check();
     await expect(highlighted(guest)).toBeVisible();
     await guest.reload();
     await expect(highlighted(guest)).toBeVisible();

@@ -4,6 +4,7 @@ import { ensurePersonFilm } from '../../film/film.ts';
 import { PERSON_PLACES, PERSON_SIZE } from '../../film/person.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { test as base, launchWithCamera, startCall } from '../support/people.ts';
 
 /** The guest's camera shows a person in front of a pattern. */
@@ -84,7 +85,7 @@ test.describe('with a model that sometimes cannot be loaded', () => {
       await route.continue();
     });
     await startCall(host, guest);
-    await guest.getByRole('button', { name: 'Camera and microphone' }).click();
+    await openMore(guest, 'Camera and microphone');
     await host.evaluate(watchDetail, [PERSON_PLACES, PERSON_SIZE] as const);
     await expectSeen(host, 'sharp', 'sharp');
     expect(ofBlur()).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
+import { openMore } from '../support/controls.ts';
 import { launchWithFilm, sphere, startCall, test, withPage } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 
@@ -25,7 +26,7 @@ test("a dual fisheye camera's circles are found, and adjusted by hand", async ({
       await sphere(guest).focus();
       for (let press = 0; press < 9 * quarters; press++) await guest.keyboard.press(key);
     };
-    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    await openMore(host, 'Camera and microphone');
     await host.getByLabel('Video format').selectOption('dual-fisheye');
     await host.getByRole('button', { name: 'Set the picture right…' }).click();
     const dialog = host.getByRole('dialog', { name: 'Set the picture right' });
@@ -74,7 +75,7 @@ test("a dual fisheye camera's circles are found, and adjusted by hand", async ({
     await expect(dialog).toBeHidden();
 
     await host.reload();
-    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    await openMore(host, 'Camera and microphone');
     await host.getByRole('button', { name: 'Set the picture right…' }).click();
     await dialog.getByText('Fine adjustment').click();
     await expect(right.getByLabel('Radius (%)')).toHaveValue('20.5');

@@ -1,12 +1,12 @@
 import { expect } from '../../support/test.ts';
-import { ENCRYPTED, lock, openLock, pictures } from '../support/lock.ts';
+import { ENCRYPTED, expectLock, openLock, pictures } from '../support/lock.ts';
 import { sphere, startCall, startCallByLink, test } from '../support/people.ts';
 
 test('the invitation link proves that nobody is in between, also after a reload', async ({ host, guest }) => {
   await startCallByLink(host, guest);
   const proven = 'The invitation link shows that nobody is in between.';
   await expect((await openLock(guest)).getByText(proven)).toBeVisible({ timeout: 30_000 });
-  await expect(lock(host, ENCRYPTED)).toBeVisible({ timeout: 30_000 });
+  await expectLock(host, ENCRYPTED);
   await host.reload();
   await expect((await openLock(host)).getByText(proven)).toBeVisible({ timeout: 30_000 });
 });
@@ -27,5 +27,5 @@ test('people who typed the code compare pictures, and again when keys change', a
   const shown = await pictures(host, changed);
   expect(shown).toEqual(await pictures(guest));
   await host.getByRole('button', { name: 'They are the same' }).click();
-  await expect(lock(host, ENCRYPTED)).toBeVisible();
+  await expectLock(host, ENCRYPTED);
 });

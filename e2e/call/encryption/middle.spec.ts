@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PATCHES } from '../../film/patches.ts';
 import { expect } from '../../support/test.ts';
-import { ENCRYPTED, lock, NOT_ENCRYPTED, openLock, pictures } from '../support/lock.ts';
+import { ENCRYPTED, expectLock, NOT_ENCRYPTED, openLock, pictures } from '../support/lock.ts';
 import { test as callTest, sphere, startCall, startCallByLink } from '../support/people.ts';
 import { patchOf } from '../support/picture.ts';
 import { TAPPED } from '../support/tapped.ts';
@@ -65,7 +65,7 @@ async function say(page: Page, text: string): Promise<void> {
 
 test('the media server can read nothing of what it forwards', async ({ host, guest, tapped }) => {
   await startCall(host, guest);
-  await expect(lock(guest, ENCRYPTED)).toBeVisible();
+  await expectLock(guest, ENCRYPTED);
   expect(await seenBy(tapped, guest)).toEqual([]);
 
   for (const page of [host, guest]) await page.getByRole('button', { name: /^Messages/ }).click();

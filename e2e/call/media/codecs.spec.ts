@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../support/test.ts';
+import { openStats } from '../support/controls.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 import { soundLevel } from '../support/picture.ts';
 
@@ -50,12 +51,12 @@ test('video is sent in a codec that the other browser decodes; if there is none,
   await guest.addInitScript(offerOneCodec, 'VP8');
   await startCall(host, guest);
   const codecs = guest.getByTestId('stats').getByRole('row', { name: /^Codec/ });
-  await guest.getByRole('button', { name: /^Details/ }).click();
+  await openStats(guest);
   await expect(codecs).toHaveText(/VP8\s*VP8/, { timeout: 15_000 });
 
   await useCodec(guest, 'H264');
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
-  await guest.getByRole('button', { name: /^Details/ }).click();
+  await openStats(guest);
   await expect(codecs).toHaveText(/H264\s*H264/, { timeout: 15_000 });
 
   await host.addInitScript(offerOneCodec, 'VP8');

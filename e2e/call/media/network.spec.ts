@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { openMore } from '../support/controls.ts';
 import { CuttableProxy } from '../support/cuttable-proxy.ts';
 import { createRoom, sphere, test, withPage } from '../support/people.ts';
 import { pictureOf, soundLevel } from '../support/picture.ts';
@@ -35,7 +36,7 @@ test('a dropped WebSocket reconnects without losing the media', async ({
       const before = await pictureOf(guest);
       await expect.poll(() => pictureOf(guest)).not.toBe(before);
       expect(await soundLevel(guest)).toBeGreaterThan(0.05);
-      await guest.getByRole('button', { name: 'Camera and microphone' }).click();
+      await openMore(guest, 'Camera and microphone');
       await guest.getByLabel('Microphone', { exact: true }).selectOption('none');
       await guest.keyboard.press('Escape');
 

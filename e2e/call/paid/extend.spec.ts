@@ -10,6 +10,7 @@ import { inDatabase } from '../../support/database.ts';
 import { buttonAt, giveHeadset, select } from '../../support/headset.ts';
 import { expect } from '../../support/test.ts';
 import { makeStreamer, offerTime, saveCard, signUp } from '../support/booked.ts';
+import { chooseView } from '../support/controls.ts';
 import { sphere, test, withPage } from '../support/people.ts';
 
 const MINUTE_MS = 60_000;
@@ -105,7 +106,7 @@ test('a payer extends a call before it ends, also through the bank, until it end
   await expect(extend).toBeHidden();
 
   await test.step('in a headset', async () => {
-    await guest.getByRole('radio', { name: 'VR' }).press('Enter');
+    await chooseView(guest, 'VR');
     await expect(guest.getByText('The picture is in your headset.')).toBeAttached();
     await select(guest, EXTEND);
     await select(guest, EXTEND_BY);

@@ -6,6 +6,7 @@ import { signInAsAdmin } from '../../admin/people.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { createRoom, test, withPage } from '../support/people.ts';
 
 /** Signs up, which logs the page's browser in. @returns the account's id */
@@ -46,11 +47,11 @@ test('the two people of a call see who the other is, and a streamer is reviewed 
   await expect(guest.getByText('Speaks English and Spanish')).toBeVisible();
   await guest.getByRole('button', { name: 'Join' }).click();
 
-  await host.getByRole('button', { name: /^Details/ }).click({ timeout: 30_000 });
-  await expect(host.getByTestId('stats').getByText(name)).toBeVisible();
-  await guest.getByRole('button', { name: /^Details/ }).click();
-  await expect(guest.getByTestId('stats').getByRole('link', { name: 'Ana' })).toBeVisible();
-  await expect(guest.getByTestId('stats').getByText(code)).toBeVisible();
+  await openMore(host, 'Connection');
+  await expect(host.getByRole('dialog', { name: 'More' }).getByText(name)).toBeVisible();
+  await openMore(guest, 'Connection');
+  await expect(guest.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Ana' })).toBeVisible();
+  await expect(guest.getByRole('dialog', { name: 'More' }).getByText(code)).toBeVisible();
 
   await guest.getByRole('button', { name: 'Leave' }).click();
   const review = guest.getByRole('form', { name: 'How was the call with Ana?' });

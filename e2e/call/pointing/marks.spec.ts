@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 
@@ -36,8 +37,8 @@ test('each person can show the other a place', async ({ host, guest }) => {
   await startCall(host, guest);
   const shown = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-  await test.step('the guest by a click or Enter, shown on the host’s own map', async () => {
-    await sphere(guest).click();
+  await test.step('the guest by a double click or Enter, shown on the host’s own map', async () => {
+    await sphere(guest).dblclick();
     await expect(shown(host, 'points in your picture: ahead')).toBeVisible();
     await expect.poll(() => ownMark(host)).toBeCloseTo(0.5, 1);
     await turn(guest, 'ArrowRight', 9);
@@ -47,7 +48,7 @@ test('each person can show the other a place', async ({ host, guest }) => {
     await expect(mark(guest)).toHaveAttribute('data-in-view', 'true');
   });
 
-  await test.step('not by looking around', async () => {
+  await test.step('not by a single click or looking around', async () => {
     await expect(mark(guest)).toBeHidden({ timeout: 10_000 });
     const { x, y, width, height } = (await sphere(guest).boundingBox()) ?? {
       x: 0,
@@ -62,6 +63,7 @@ test('each person can show the other a place', async ({ host, guest }) => {
     await guest.mouse.move(x + width / 2 + 20, y + height / 2, { steps: 4 });
     await guest.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
     await guest.mouse.up();
+    await sphere(guest).click();
     await guest.emulateMedia({ reducedMotion: 'no-preference' });
     // Waits until a mark would be on the screen.
     await guest.evaluate(
@@ -81,8 +83,10 @@ test('each person can show the other a place', async ({ host, guest }) => {
   });
 
   await test.step('the host on the own map: the guest sees the way there, and the place', async () => {
+    await tile(host).click();
+    await expect(tile(host)).toHaveAttribute('data-large', 'true');
     const { width, height } = (await tile(host).boundingBox()) ?? { width: 0, height: 0 };
-    await tile(host).click({ position: { x: width / 4, y: height / 2 } });
+    await tile(host).dblclick({ position: { x: width / 4, y: height / 2 } });
     await expect(shown(guest, 'The other person points: 90° to the left')).toBeVisible();
     await expect(mark(guest)).toHaveAttribute('data-in-view', 'false');
     await turn(guest, 'ArrowLeft', 18);
@@ -91,13 +95,13 @@ test('each person can show the other a place', async ({ host, guest }) => {
   });
 
   await test.step('the host turns the guest’s view there, if the guest allows it', async () => {
-    await guest.getByRole('button', { name: /^Details/ }).click();
+    await openMore(guest, 'Guide');
     await guest.getByLabel('Let the other person turn my view').check();
     await guest.keyboard.press('Escape');
-    await expect(tile(host)).toHaveAccessibleName(/Press a place to turn the other person's view there/);
+    await expect(tile(host)).toHaveAccessibleName(/hold a place to turn the other person's view there/);
     await tile(host).focus();
     await host.keyboard.press('Enter');
-    await expect(guest.getByRole('button', { name: /^Looking 0°/ })).toBeVisible();
+    await expect(guest.getByRole('button', { name: /^View. Looking 0°/ })).toBeVisible();
     await expect(mark(guest)).toBeHidden({ timeout: 10_000 });
     await expect.poll(() => colourInTheMiddle(guest).then(patchOf)).toBe('front');
   });

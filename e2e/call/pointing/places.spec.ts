@@ -1,4 +1,5 @@
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { expectNotice, hearNotices } from '../support/notices.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
@@ -40,8 +41,7 @@ test('a direction is saved with a name, and a key leads back to it', async ({ ho
   await guest.reload();
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
   await expect.poll(seen).toBe('front');
-  await guest.getByRole('button', { name: 'More' }).click();
-  await guest.getByRole('menuitem', { name: 'Saved directions' }).click();
+  await (await openMore(guest, 'Guide')).getByRole('button', { name: 'Saved directions' }).click();
   await list.getByRole('button', { name: '1 door', exact: true }).click();
   await expect.poll(seen).toBe('right');
   await guest.keyboard.press('l');

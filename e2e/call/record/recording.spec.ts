@@ -2,6 +2,7 @@ import type { Download, Page } from '@playwright/test';
 import { hasFfmpeg } from '../../sphere/harness/ffmpeg.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { expectNotice, hearNotices } from '../support/notices.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 import { patchAt } from '../support/picture.ts';
@@ -38,8 +39,7 @@ async function fragmentsOnDisk(): Promise<number> {
 }
 
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await (await openMore(page, 'Capture')).getByRole('button', { name }).click();
 }
 
 async function saved(page: Page, action: () => Promise<void>): Promise<Download> {

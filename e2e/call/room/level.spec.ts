@@ -1,4 +1,5 @@
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { startCall, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 
@@ -8,7 +9,7 @@ test('the host corrects front and horizon, also for later calls', async ({ host,
   await expect.poll(seen).toBe('front');
 
   const open = async () => {
-    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    await openMore(host, 'Camera and microphone');
     await host.getByRole('button', { name: 'Set the picture right…' }).click();
   };
   await open();

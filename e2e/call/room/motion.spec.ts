@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { sphere, startCall, test, withPage } from '../support/people.ts';
 
 /** How long a mark is shown. */
@@ -47,16 +48,17 @@ test('nothing moves for people who prefer reduced motion', async ({ host, guestB
     await startCall(host, guest);
     const tile = host.getByRole('group', { name: 'You', exact: false });
     const forward = (degrees: number) =>
-      guest.getByRole('button', { name: new RegExp(`^Looking ${degrees}° away`), includeHidden: true });
+      guest.getByRole('button', { name: new RegExp(`^View. Looking ${degrees}° away`), includeHidden: true });
 
     await test.step('the view jumps to a shown place', async () => {
-      await guest.getByRole('button', { name: /^Details/ }).click();
+      await openMore(guest, 'Guide');
       await guest.getByLabel('Let the other person turn my view').check();
       await guest.keyboard.press('Escape');
+      await tile.click();
       await expect(tile).toHaveAccessibleName(/turn the other person's view there/);
       await turns(guest);
       const { width, height } = (await tile.boundingBox()) ?? { width: 0, height: 0 };
-      await tile.click({ position: { x: width / 4, y: height / 2 } });
+      await tile.dblclick({ position: { x: width / 4, y: height / 2 } });
       await expect(forward(-90)).toBeAttached();
       expect(await turns(guest)).toHaveLength(1);
       await expect(guest.getByTestId('mark')).toBeVisible();

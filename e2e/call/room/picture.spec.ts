@@ -2,6 +2,7 @@ import { expect as bare, type Page } from '@playwright/test';
 import { PATCHES } from '../../film/patches.ts';
 import { pretendGpu } from '../../support/pretend-gpu.ts';
 import { withoutWebgl } from '../../support/without-webgl.ts';
+import { chooseView, openMore, openStats } from '../support/controls.ts';
 import { holdUpright } from '../support/held-upright.ts';
 import {
   createRoom,
@@ -115,7 +116,7 @@ test('without WebGL a page that cannot read tracks paints the frames of the vide
   await expect.poll(() => middle(guest)).toBe('right');
   const before = await pictureOf(guest);
   await expect.poll(() => pictureOf(guest)).not.toBe(before);
-  await guest.getByRole('button', { name: /^Details/ }).click();
+  await openStats(guest);
   await expect(guest.getByRole('row', { name: 'Rendered from YUV planes' })).toBeVisible();
   await guest.keyboard.press('Escape');
 
@@ -145,15 +146,14 @@ test('a sphere that cannot be painted has no controls for looking around, and se
   const before = await pictureOf(guest);
   await expect.poll(() => pictureOf(guest)).not.toBe(before);
 
-  await expect(guest.getByRole('button', { name: /^Looking/ })).toBeHidden();
-  await expect(guest.getByRole('radio', { name: 'Map' })).toBeHidden();
-  await guest.getByRole('button', { name: /^Details/ }).click();
-  await expect(guest.getByTestId('stats')).toBeVisible();
+  await expect(guest.getByRole('button', { name: /^View/ })).toBeHidden();
+  const panel = await openMore(guest, 'Guide');
+  await expect(panel.getByLabel('Raise hand')).toBeVisible();
   await expect(guest.getByLabel('Show the other person where I look')).toBeHidden();
   // A view would be sent ten times a second, so it would arrive before the raised hand.
   await guest.keyboard.press('Escape');
   // Shortcuts do nothing while the panel is open.
-  await expect(guest.getByTestId('stats')).toBeHidden();
+  await expect(panel).toBeHidden();
   await guest.keyboard.press('h');
   await expect(host.getByText('The other person raised their hand')).toBeVisible();
   await expect(host.getByRole('img', { name: 'What the other person sees' })).toBeHidden();
@@ -161,7 +161,7 @@ test('a sphere that cannot be painted has no controls for looking around, and se
 
 test('the map shows the whole sphere at once', async ({ host, guest }) => {
   await startCall(host, guest);
-  await guest.getByRole('radio', { name: 'Map' }).click();
+  await chooseView(guest, 'Map');
   const { width, height } = guest.viewportSize() ?? { width: 0, height: 0 };
   const mapHeight = width / 2;
   for (const { name, yaw, pitch } of PATCHES) {
@@ -223,7 +223,7 @@ test('a dual fisheye camera surrounds the guest as well', async ({ guest, person
   const browser = await launchWithFilm({ projection: 'dual-fisheye', width: 1280, height: 640 });
   await withPage(await browser.newContext(person), async (host) => {
     await startCall(host, guest);
-    await host.getByRole('button', { name: 'Camera and microphone' }).click();
+    await openMore(host, 'Camera and microphone');
     await host.getByLabel('Video format').selectOption('dual-fisheye');
     for (const name of ['front', 'right', 'back', 'left', 'front']) {
       await expect.poll(() => middle(guest), { message: name }).toBe(name);

@@ -2,6 +2,7 @@ import type { Download, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pretendGpu } from '../../support/pretend-gpu.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { expectNotice, hearNotices } from '../support/notices.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 import { colourInTheMiddle, patchAt, patchOf } from '../support/picture.ts';
@@ -12,8 +13,7 @@ async function saved(page: Page, action: () => Promise<void>): Promise<Download>
 }
 
 async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await (await openMore(page, 'Capture')).getByRole('button', { name }).click();
 }
 
 for (const way of ['planes', 'texture'] as const) {

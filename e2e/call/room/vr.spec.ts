@@ -10,6 +10,7 @@ import {
   select,
   turnHead,
 } from '../../support/headset.ts';
+import { openMore } from '../support/controls.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf, pictureOf, soundLevel } from '../support/picture.ts';
 
@@ -23,6 +24,7 @@ const MAP = buttonAt(3, 4);
 const vrOf = (page: Page) => page.getByRole('radio', { name: 'VR' });
 
 async function enterVr(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^View/ }).click();
   await expect(vrOf(page)).not.toHaveAttribute('aria-disabled', 'true');
   await vrOf(page).press('Enter');
   await expect(page.getByText('The picture is in your headset.')).toBeAttached();
@@ -113,7 +115,7 @@ test('the page returns when the system or the other person ends the session', as
 test('in the headset a guest directs the host, and reads messages', async ({ host, guest }) => {
   await giveHeadset(guest);
   await startCall(host, guest);
-  await host.getByRole('button', { name: /^Details/ }).click();
+  await openMore(host, 'Guide');
   await host.getByLabel('Let the other person direct me').check();
   await host.keyboard.press('Escape');
   await expect(guest.getByRole('group', { name: /^Direct the other person/ })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { startCall, test } from '../support/people.ts';
 
 /**
@@ -65,8 +66,7 @@ test('the other person’s speech is shown as text', async ({ host, guest }) => 
   await guest.reload();
   await expect.poll(() => say(guest, 'Still here.', true), { timeout: 30_000 }).toBe(true);
   await expect(captions).toHaveText('Still here.');
-  await guest.getByRole('button', { name: 'More' }).click();
-  await guest.getByRole('menuitemcheckbox', { name: 'Captions' }).click();
+  await (await openMore(guest, 'Accessibility')).getByRole('checkbox', { name: 'Captions' }).check();
   await expect.poll(() => say(guest, 'Gone.', true)).toBe(false);
   await expect(captions).toBeHidden();
 });
