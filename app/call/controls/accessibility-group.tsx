@@ -15,7 +15,7 @@ export function AccessibilityGroup({ actions: { captions }, opener }: MoreProps)
   const captioned = useStore(captionStore, ({ on }) => on);
   const scans = useStore(scanStore, ({ on }) => on);
   return (
-    <div className="grid">
+    <div className="grid gap-2">
       {captions && (
         <Checkbox checked={captioned} onChange={() => void captions()}>
           {t('captions.title')}

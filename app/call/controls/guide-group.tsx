@@ -12,7 +12,7 @@ import type { MoreProps } from './more-props.ts';
 export function GuideGroup({ call, actions: { hand, places }, sphere, opener }: MoreProps) {
   const { t } = useTranslation('call');
   return (
-    <div className="grid">
+    <div className="grid gap-2">
       <Checkbox checked={isHandRaised(call)} disabled={!hand} onChange={() => void hand?.()}>
         {t('hand.raise')}
       </Checkbox>
