@@ -113,6 +113,9 @@ export const errorSchema = z.object({
   reason: z.string().optional(),
 });
 
+/** Header of our pages' requests, and of refusals that are then answered with 200. */
+export const QUIET = 'Panocall-Quiet';
+
 export type ErrorBody = z.infer<typeof errorSchema>;
 
 /** `problem` is for our own forms and is never sent. */

@@ -76,22 +76,23 @@ function SeatHealth({ seat, name, health, zone }: SeatHealthProps) {
       label,
       values: points.map(of),
     });
-    const plot = (title: string, shown: (value: number) => string, lines: ReturnType<typeof line>[]) => ({
-      ...{ title, times, marks, lines, format: shown },
+    type Lines = ReturnType<typeof line>[];
+    const plot = (title: string, shown: (value: number) => string, step: number, lines: Lines) => ({
+      ...{ title, times, marks, lines, format: shown, step },
     });
     return [
-      plot(t('quality.plot.bitrate'), format.bitrate, [
+      plot(t('quality.plot.bitrate'), format.bitrate, STEPS.bitrate, [
         line(t('quality.column.received'), ({ received }) => received),
         line(t('quality.column.sent'), ({ sent }) => sent),
       ]),
-      plot(t('quality.plot.trouble'), format.share, [
+      plot(t('quality.plot.trouble'), format.share, STEPS.share, [
         line(t('quality.column.loss'), ({ loss }) => loss),
         line(t('quality.column.frozen'), ({ frozen }) => frozen),
       ]),
-      plot(t('quality.plot.frames'), format.frames, [
+      plot(t('quality.plot.frames'), format.frames, STEPS.frames, [
         line(t('quality.column.frames'), ({ frames }) => frames),
       ]),
-      plot(t('quality.plot.roundTrip'), format.ms, [
+      plot(t('quality.plot.roundTrip'), format.ms, STEPS.ms, [
         line(t('quality.column.roundTrip'), ({ roundTripMs }) => roundTripMs),
       ]),
     ];
@@ -198,6 +199,9 @@ function useTime(timeZone: string): (seconds: number) => string {
     return (seconds) => format.format(seconds * 1000);
   }, [language, timeZone]);
 }
+
+/** The smallest differences that `useFormats` shows. */
+const STEPS = { bitrate: 1e5, share: 0.001, frames: 1, ms: 1 };
 
 function useFormats(language: string) {
   return useMemo(() => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { errorSchema, ProtocolError } from '#protocol/errors.ts';
+import { errorSchema, ProtocolError, QUIET } from '#protocol/errors.ts';
 
 const TIMEOUT_MS = 14_000;
 
@@ -29,7 +29,7 @@ export async function fetchJson<T extends z.ZodType>(
     clearTimeout(timer);
     init?.signal?.removeEventListener('abort', abort);
   }
-  if (!response.ok) {
+  if (!response.ok || response.headers.has(QUIET)) {
     const refusal = errorSchema.safeParse(body);
     if (refusal.success) throw new ProtocolError(refusal.data.code, refusal.data.fields);
     throw new ProtocolError(response.status >= 502 ? 'UNAVAILABLE' : 'SERVER_ERROR');

@@ -33,6 +33,8 @@ async function roomsOf(userId: string, limit: number, offset: number) {
       nodeId,
       placedUntil,
       owner,
+      hostHere,
+      guestHere,
       ...own
     }) => {
       const { latitude, longitude, ...room } = own;

@@ -169,6 +169,8 @@ export const requestedChannelSchema = z.object({
   endedAt: instant.nullable(),
   /** Whether the call has ended and its two people can continue it. */
   mayReturn: z.boolean(),
+  /** Whether the other person is connected to the call; null if it does not run, or their media server does not say. */
+  otherIsHere: z.boolean().nullable(),
   /** Location of the host, if they share it with their guest. */
   place: placeSchema.nullable(),
 });
@@ -221,9 +223,12 @@ export async function requestedChannel(
     latitude,
     longitude,
     placeShared,
+    hostHere,
+    guestHere,
     ...known
   } = room;
   const { guestReservedFor, endsAt, ...shown } = known;
   const place = placeShared && latitude !== null && longitude !== null ? { latitude, longitude } : null;
-  return { ...shown, seat: isHost ? 'host' : 'guest', mayReturn: canRejoin(room), place };
+  const seat = isHost ? 'host' : 'guest';
+  return { ...shown, seat, mayReturn: canRejoin(room), otherIsHere: isHost ? guestHere : hostHere, place };
 }

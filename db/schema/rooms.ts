@@ -108,6 +108,9 @@ export const channel = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true }),
     startedAt: timestamp('started_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),
+    /** Whether each person is connected, during a call. Null otherwise, and from older media servers. */
+    hostHere: boolean('host_here'),
+    guestHere: boolean('guest_here'),
   },
   (table) => [
     index('channel_node_status').on(table.nodeId, table.status),

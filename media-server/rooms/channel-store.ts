@@ -43,6 +43,8 @@ export type ChannelColumns = Pick<
   | 'placedUntil'
   | 'startedAt'
   | 'endedAt'
+  | 'hostHere'
+  | 'guestHere'
 >;
 
 type CurrentRow = Pick<ChannelRow, 'epoch' | 'endedAt'> & { isSettled: boolean };

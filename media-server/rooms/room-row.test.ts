@@ -4,7 +4,7 @@ import { defaultLimits } from '../limit-settings.ts';
 import { roomMbps } from '../rtc/bitrates.ts';
 import { type ChannelRow, PLACE_SPARE_MS } from './channel-store.ts';
 import { columnsOf, stateFromRow } from './room-row.ts';
-import { deadline } from './room-state.ts';
+import { advance, deadline } from './room-state.ts';
 
 const row: ChannelRow = {
   id: '00000000-0000-0000-0000-000000000000',
@@ -34,6 +34,8 @@ const row: ChannelRow = {
   expiresAt: new Date(300_000),
   startedAt: null,
   endedAt: null,
+  hostHere: null,
+  guestHere: null,
 };
 const opened = {
   ...row,
@@ -41,13 +43,21 @@ const opened = {
   videoQuality: 'MEDIUM',
   reservedMbps: roomMbps('MEDIUM'),
 };
-const requested = { ...opened, status: 'REQUESTED', guestKey: 'bob', placedUntil: null };
+const away = { hostHere: false, guestHere: false };
+const requested = { ...opened, ...away, status: 'REQUESTED', guestKey: 'bob', placedUntil: null };
 const started = { ...requested, status: 'STARTED', startedAt: new Date(50_000) };
 
 test("Restoring a room from its row changes none of the row's columns", () => {
   for (const taken of [row, opened, requested, started]) {
     expect(taken).toMatchObject(columnsOf(stateFromRow(taken, 100_000)));
   }
+});
+
+test("A call's row says who is connected", () => {
+  const state = stateFromRow(started, 100_000);
+  const here = advance(state, { type: 'resume', seat: 'guest' });
+  expect(columnsOf(here)).toMatchObject({ hostHere: false, guestHere: true });
+  expect(columnsOf(advance(here, { type: 'drop', seat: 'guest', at: 0 }))).toMatchObject(away);
 });
 
 test('A room of unknown quality reserves as much as one of the best quality', () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { UNOPENED_ROOM_MBPS } from '#db/schema/index.ts';
 import { cameraSchema } from '#protocol/camera.ts';
-import { type Channel, channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
+import { type Channel, channelStatusSchema, endReasonSchema, type SeatName } from '#protocol/channel.ts';
 import { qualitySchema } from '#protocol/video-quality.ts';
 import { roomMbps } from '../rtc/bitrates.ts';
 import { type ChannelColumns, type ChannelRow, PLACE_SPARE_MS } from './channel-store.ts';
-import { newSeat, type RoomState, type SeatState } from './room-state.ts';
+import { isCall, newSeat, type RoomState, type SeatState } from './room-state.ts';
 
 const namedColumnsSchema = z.object({
   status: channelStatusSchema,
@@ -49,6 +49,7 @@ export function sharedPlace({ placeShared, latitude, longitude }: ChannelRow): C
 
 export function columnsOf(state: RoomState): ChannelColumns {
   const instant = (at: number | null) => (at === null ? null : new Date(at));
+  const isHere = (seat: SeatName) => (isCall(state) ? state.seats[seat]?.droppedAt === null : null);
   return {
     status: state.status,
     endReason: state.endReason,
@@ -59,5 +60,7 @@ export function columnsOf(state: RoomState): ChannelColumns {
     placedUntil: state.status === 'CREATED' ? new Date(state.expiresAt + PLACE_SPARE_MS) : null,
     startedAt: instant(state.startedAt),
     endedAt: instant(state.endedAt),
+    hostHere: isHere('host'),
+    guestHere: isHere('guest'),
   };
 }

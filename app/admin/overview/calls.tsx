@@ -30,7 +30,7 @@ export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
     const line = (label: string, values: (number | null)[]) => ({ label, values });
     return [
       {
-        ...{ title: t('calls.calls'), times, bars: true, format: formats.count },
+        ...{ title: t('calls.calls'), times, bars: true, format: formats.count, step: 1 },
         lines: [
           line(
             t('calls.calls'),
@@ -39,7 +39,7 @@ export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
         ],
       },
       {
-        ...{ title: t('calls.success'), times, format: formats.share },
+        ...{ title: t('calls.success'), times, format: formats.share, step: 0.001 },
         lines: [
           line(
             t('calls.success'),
@@ -48,7 +48,7 @@ export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
         ],
       },
       {
-        ...{ title: t('calls.trouble'), times, format: formats.share },
+        ...{ title: t('calls.trouble'), times, format: formats.share, step: 0.001 },
         lines: [
           line(
             t('calls.loss'),

@@ -43,7 +43,7 @@ export function Ended({ call, screen }: EndedProps) {
       {failed && <Button onClick={() => void goBack()}>{t('failed.retry')}</Button>}
       {!failed && lives && <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>}
       <Back keyed={call.keyed} reason={reason} />
-      <Onward paidPage={paidPage} label={t(failed ? 'failed.home' : 'ended.again')} />
+      <Onward paidPage={paidPage} failed={failed} />
       {lastedMs !== null && <Leave to="/call-quality" label={t('ended.quality')} />}
       {!failed && other?.reviewable && <Review person={other} />}
     </StatusScreen>
@@ -73,17 +73,18 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
     return (
       <StatusScreen title={t('ended.title')} text={otherIsBack ? t('ended.otherIsBack') : undefined}>
         <Button onClick={() => void goBack()}>{t('ended.rejoin')}</Button>
-        <Onward paidPage={paidPage} label={t('ended.again')} />
+        <Onward paidPage={paidPage} />
       </StatusScreen>
     );
   }
+  const isOwnRoom = call.seat === 'host' && code === 'CHANNEL_ENDED';
+  const next = isFinal(code) ? (isOwnRoom ? 'room' : 'code') : 'retry';
+  const text = { retry: undefined, room: t('code.endedText'), code: t('refused.text') }[next];
   return (
-    <StatusScreen title={errorText(code)} text={isFinal(code) ? t('refused.text') : undefined}>
-      {isFinal(code) ? (
-        <Leave to="/room/guest" label={t('refused.other')} variant="primary" />
-      ) : (
-        <Button onClick={onRetry}>{t('failed.retry')}</Button>
-      )}
+    <StatusScreen title={errorText(code)} text={text}>
+      {next === 'retry' && <Button onClick={onRetry}>{t('failed.retry')}</Button>}
+      {next === 'room' && <Leave to="/room/host" label={t('code.newRoom')} variant="primary" />}
+      {next === 'code' && <Leave to="/room/guest" label={t('refused.other')} variant="primary" />}
       <Leave to="/" label={t('failed.home')} />
     </StatusScreen>
   );
@@ -108,12 +109,14 @@ function useGoBack({ token, seat }: CallState, paidPage: string | null): () => P
 }
 
 /**
- * Link to the payment's page, because a new call would be another payment; for a free call, link to the home page.
- * @param label of the link to the home page
+ * Link to the payment's page, because a new call would be another payment. For a free call, a link to the setup of a new
+ * room, with the devices last used; after a failure, to the home page.
  */
-function Onward({ paidPage, label }: { paidPage: string | null; label: string }) {
+function Onward({ paidPage, failed = false }: { paidPage: string | null; failed?: boolean }) {
   const { t } = useTranslation('call');
-  return <Leave to={paidPage ?? '/'} label={paidPage ? t('meter.page') : label} />;
+  if (paidPage) return <Leave to={paidPage} label={t('meter.page')} />;
+  if (failed) return <Leave to="/" label={t('failed.home')} />;
+  return <Leave to="/room/host" label={t('ended.again')} />;
 }
 
 type LeaveProps = { to: string; label: string; variant?: 'primary' | 'secondary' };

@@ -6,6 +6,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import type { RequestedSeat } from '#protocol/ticket.ts';
 import { watchEmbedding } from '../embed/embedding.ts';
+import { LeaveGuard } from '../leave/leave-guard.tsx';
 import { Scanning } from '../scanning/scanning.tsx';
 import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
 import { RoomCode } from '../setup/share-code.tsx';
@@ -56,6 +57,8 @@ export default function RoomPage({ seat, token, invited }: RoomPageProps) {
   return (
     <>
       {screen()}
+      {/* The code's page and its room are two entries of the history. */}
+      <LeaveGuard key={token} settled={token === null || skip} />
       <Scanning />
     </>
   );

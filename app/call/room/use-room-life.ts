@@ -6,7 +6,7 @@ const INTERVAL_MS = 3_000;
 export type RoomLife = {
   /** The seat can be taken again. */
   lives: boolean;
-  /** The other person has rejoined the call. */
+  /** The other person has rejoined the call, and has not left it again. */
   otherIsBack: boolean;
 };
 
@@ -21,14 +21,15 @@ export function useRoomLife(token: string, on: boolean, expected: boolean): Room
     let gone = false;
     const look = async () => {
       try {
-        const { status, mayReturn } = await readRoom(token);
-        const otherIsBack = status === 'REQUESTED' || status === 'STARTED';
+        const { status, mayReturn, otherIsHere } = await readRoom(token);
+        const runs = status === 'REQUESTED' || status === 'STARTED';
         if (gone) return;
-        setLife({ lives: mayReturn || otherIsBack, otherIsBack });
+        setLife({ lives: mayReturn || runs, otherIsBack: runs && otherIsHere !== false });
         // A room that is over stays over.
-        if (!mayReturn && !otherIsBack) clearInterval(timer);
+        if (!mayReturn && !runs) clearInterval(timer);
       } catch {
-        // The server cannot be reached: the next poll tries again.
+        // The server cannot be reached: the next poll tries again. Nothing is known of the other person until then.
+        if (!gone) setLife((life) => ({ ...life, otherIsBack: false }));
       }
     };
     const timer = setInterval(() => void look(), INTERVAL_MS);

@@ -3,6 +3,7 @@ import type { SeatAccess } from '#app/realtime/client.ts';
 import { fetchJson, socketUrl } from '#app/realtime/http.ts';
 import { type CallRequest, callRequestSchema } from '#protocol/call-request.ts';
 import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
+import { QUIET } from '#protocol/errors.ts';
 import { type Extension, type ExtensionOffer, extendedSchema, extensionSchema } from '#protocol/extension.ts';
 import { type RoomPeople, roomPeopleSchema } from '#protocol/person.ts';
 import { type Regions, regionsSchema } from '#protocol/region.ts';
@@ -11,6 +12,9 @@ import { type SeatAnswer, type SeatTicket, seatAnswerSchema } from '#protocol/ti
 import { claimInAddress } from '../keyed/claim.ts';
 
 /** HTTP requests of calls. Each rejects with a ProtocolError: the server's code, or UNAVAILABLE without a response. */
+
+/** Of requests that are often refused in a call, as when it has ended: an error in the console would alarm for nothing. */
+const quiet = { [QUIET]: 'true' };
 
 /** Creates a room that belongs to this browser. @param region the nearest, if there are several */
 export function requestRoom(region: string | null): Promise<NewRoom> {
@@ -29,7 +33,7 @@ export async function requestSeat(
 ): Promise<SeatAccess & Pick<SeatAnswer, 'controlModes' | 'keyed'>> {
   const answer = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatAnswerSchema, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...quiet },
     body: JSON.stringify({ seat, rejoin, claim: seat === 'host' ? claimInAddress() : undefined }),
   });
   const { controlModes, keyed } = answer;
@@ -44,6 +48,8 @@ export function accessWith({ ticket, url }: SeatTicket): SeatAccess {
 const requestedSchema = z.object({
   status: channelStatusSchema,
   mayReturn: z.boolean(),
+  /** Missing from older web servers; null if unknown. */
+  otherIsHere: z.boolean().nullish(),
   /** The booking or stream of a paid call; missing from older web servers. */
   bookingId: z.string().nullish(),
   streamId: z.string().nullish(),
@@ -51,12 +57,14 @@ const requestedSchema = z.object({
 
 /** The state of a room in which this browser has a seat, whether its ended call can be rejoined, and its payment. */
 export function readRoom(token: string): Promise<z.infer<typeof requestedSchema>> {
-  return fetchJson(`/api/channel/requested/${encodeURIComponent(token)}`, requestedSchema);
+  return fetchJson(`/api/channel/requested/${encodeURIComponent(token)}`, requestedSchema, {
+    headers: quiet,
+  });
 }
 
 /** People of a room in which this browser has a seat, or may take the guest's. */
 export function readPeople(token: string): Promise<RoomPeople> {
-  return fetchJson(`/api/channel/people/${encodeURIComponent(token)}`, roomPeopleSchema);
+  return fetchJson(`/api/channel/people/${encodeURIComponent(token)}`, roomPeopleSchema, { headers: quiet });
 }
 
 /** Publishes this account's first review of a streamer. @param rating stars, 1 to 5 */

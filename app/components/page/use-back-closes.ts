@@ -11,15 +11,25 @@ let opened = 0;
 /** Set while an overlay that closed without Back leaves its entry: the resulting event is ignored too. */
 let goingBack = false;
 
-/** Mark of the current entry; null if it is a page's. */
-function currentMark(): unknown {
+/** A value of the current entry's state; undefined if it has none. */
+function ofEntry(name: string): unknown {
   const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && MARK in state ? state[MARK] : null;
+  if (typeof state !== 'object' || state === null) return undefined;
+  return Object.entries(state).find(([key]) => key === name)?.[1];
 }
+
+/** Mark of the current entry; undefined if it is a page's. Unique among loads of the page, which keep the history. */
+const currentMark = () => ofEntry(MARK);
 
 /** Whether a navigation from here should replace the current entry, as it belongs to an overlay. */
 export function isOverlayEntry(): boolean {
-  return currentMark() !== null;
+  return currentMark() !== undefined;
+}
+
+/** Whether the current entry belongs to an overlay of the page before it was reloaded. */
+function isLeftOver(): boolean {
+  const mark = currentMark();
+  return typeof mark === 'string' && !mark.startsWith(`${performance.timeOrigin} `);
 }
 
 /** @param close called on Back while the overlay is open */
@@ -28,10 +38,15 @@ export function useBackCloses(open: boolean, close: () => void): void {
   latest.current = close;
   useEffect(() => {
     if (!open) return;
-    const mark = ++opened;
-    history.pushState({ ...history.state, [MARK]: mark }, '');
+    const mark = `${performance.timeOrigin} ${++opened}`;
+    const page = ofEntry('key');
+    const state = { ...history.state, [MARK]: mark };
+    if (isLeftOver()) history.replaceState(state, '');
+    else history.pushState(state, '');
     const onPopState = (event: PopStateEvent) => {
       if (goingBack || currentMark() === mark) return;
+      // Several entries back: a page that the router has to show.
+      if (ofEntry('key') !== page) return;
       event.stopImmediatePropagation();
       latest.current();
     };
@@ -45,7 +60,7 @@ export function useBackCloses(open: boolean, close: () => void): void {
   }, [open]);
 }
 
-function leaveEntry(mark: number): void {
+function leaveEntry(mark: string): void {
   if (currentMark() !== mark) return;
   goingBack = true;
   const onPopState = (event: PopStateEvent) => {

@@ -2,15 +2,26 @@ import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import './plot.css';
 import type { PlotOptions } from './plot-options.ts';
+import { roundSteps } from './round-steps.ts';
 
 /** Loaded only with a plot. */
 
 const COLOURS = ['--accent', '--text-muted', '--good', '--danger'];
 const HEIGHT = 180;
+/** A plot shows at least this long a time. */
+const LEAST_S = 10;
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
+/** Distances of labels in time, in s: none shorter than labels show. */
+const TIME_STEPS = [
+  ...[1, 2, 5, 10, 15, 30],
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
+  ...[1, 2, 3, 4, 6, 8, 12].map((count) => count * HOUR),
+  ...[1, 2, 3, 5, 7, 10, 14, 30, 61, 91, 182, 365].map((count) => count * DAY),
+];
 
 /** Draws lines over time into an element. @returns a function that removes them */
 export function drawPlot(element: HTMLElement, options: PlotOptions): () => void {
-  const { title, times, lines, marks, timeZone, format, formatTime, bars } = options;
+  const { title, times, lines, marks, timeZone, format, step, formatTime, bars } = options;
   const styles = getComputedStyle(element);
   const colour = (name: string) => styles.getPropertyValue(name).trim();
   const font = `12px ${styles.fontFamily}`;
@@ -30,13 +41,16 @@ export function drawPlot(element: HTMLElement, options: PlotOptions): () => void
       scales: {
         // Includes marks before the first or after the last sample.
         x: {
-          range: (_plot, first, last) => [Math.min(first, ...marks), Math.max(last, ...marks)],
+          range: (_plot, first, last) => {
+            const start = Math.min(first, ...marks);
+            return [start, Math.max(last, start + LEAST_S, ...marks)];
+          },
         },
         y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] },
       },
       axes: [
-        { ...axis, space: 90, values: (_plot, ticks) => ticks.map(formatTime) },
-        { ...axis, size: 70, values: (_plot, ticks) => ticks.map(format) },
+        { ...axis, space: 90, incrs: TIME_STEPS, values: (_plot, ticks) => ticks.map(formatTime) },
+        { ...axis, size: 70, incrs: roundSteps(step), values: (_plot, ticks) => ticks.map(format) },
       ],
       series: [
         { label: '', value: (_plot, seconds) => (seconds === null ? '–' : formatTime(seconds)) },

@@ -9,6 +9,8 @@ export type PlotOptions = {
   marks: number[];
   timeZone: string;
   format: (value: number) => string;
+  /** The smallest difference of values that `format` shows; the axis has no labels closer than this. */
+  step: number;
   /** Formats a time; seconds since 1970. */
   formatTime: (seconds: number) => string;
   /** Bars instead of lines. */

@@ -11,7 +11,7 @@ type PlotProps = PlotOptions & { failed: string };
 export function Plot({ failed, ...options }: PlotProps) {
   const element = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
-  const { title, times, lines, marks, timeZone, format, formatTime, bars } = options;
+  const { title, times, lines, marks, timeZone, format, step, formatTime, bars } = options;
   useEffect(() => {
     let remove: (() => void) | null = null;
     let gone = false;
@@ -25,6 +25,7 @@ export function Plot({ failed, ...options }: PlotProps) {
           marks,
           timeZone,
           format,
+          step,
           formatTime,
           bars,
         });
@@ -35,7 +36,7 @@ export function Plot({ failed, ...options }: PlotProps) {
       gone = true;
       remove?.();
     };
-  }, [title, times, lines, marks, timeZone, format, formatTime, bars]);
+  }, [title, times, lines, marks, timeZone, format, step, formatTime, bars]);
   if (hasFailed) return <p className="text-muted">{failed}</p>;
   return <div ref={element} aria-hidden className="min-h-56 min-w-0 overflow-hidden" />;
 }

@@ -3,12 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { CallHealthDetails } from '#app/call-health/call-health.tsx';
 import { ownCall } from '#app/call-health/own-call.server.ts';
 import { readCallHealth } from '#app/call-health/read.server.ts';
+import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { dateInWords } from '#app/i18n/long-date.ts';
+import { momentIn } from '#app/i18n/moments.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
@@ -41,11 +42,12 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
 export default function CallHealthPage() {
   const { call, health } = useLoaderData<typeof loader>();
   const { t, language } = useTranslation('streams');
+  const zone = useTimeZone();
   return (
     <div className="page grid gap-6 pt-8 sm:pt-14">
       <div className="grid gap-2">
         <h1 className="text-3xl sm:text-4xl">{t('quality.last.title')}</h1>
-        {call && <p className="text-muted">{dateInWords(call.at, language)}</p>}
+        {call && <p className="text-muted">{momentIn(call.at.getTime(), zone, language)}</p>}
         <p className="max-w-prose text-muted">{t('quality.last.text')}</p>
       </div>
       {call && (
