@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { ProtocolError, QUIET } from '#protocol/errors.ts';
-import { refusal } from './answer.server.ts';
+import { ERROR_STATUS, type ErrorCode, QUIET } from '#protocol/errors.ts';
 import { quietly } from './quiet.server.ts';
 
 const asked = (headers: Record<string, string>) => new Request('https://panocall.test/', { headers });
-const refused = (code: ProtocolError['code']) => Promise.resolve(refusal(new ProtocolError(code)));
+const refused = (code: ErrorCode) =>
+  Promise.resolve(Response.json({ code }, { status: ERROR_STATUS[code] }));
 
 it('answers an expected refusal with 200, for a page that asks so', async () => {
   const response = await quietly(asked({ [QUIET]: 'true' }), refused('CHANNEL_ENDED'));
