@@ -203,7 +203,7 @@ const order = {
       'meter',
       'pip',
     ],
-    ...['controls', 'embed', 'room', 'request'],
+    ...['controls', 'embed', 'leave', 'room', 'request'],
   ],
   'app/developers': ['confirmed-owner.server.ts', 'keys', 'webhooks'],
   'app/http': [

@@ -3,8 +3,7 @@ import { ERROR_STATUS, type ErrorCode, QUIET } from '#protocol/errors.ts';
 import { quietly } from './quiet.server.ts';
 
 const asked = (headers: Record<string, string>) => new Request('https://panocall.test/', { headers });
-const refused = (code: ErrorCode) =>
-  Promise.resolve(Response.json({ code }, { status: ERROR_STATUS[code] }));
+const refused = (code: ErrorCode) => Promise.resolve(Response.json({ code }, { status: ERROR_STATUS[code] }));
 
 it('answers an expected refusal with 200, for a page that asks so', async () => {
   const response = await quietly(asked({ [QUIET]: 'true' }), refused('CHANNEL_ENDED'));

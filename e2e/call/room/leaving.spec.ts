@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { createRoom, enterRoom, sphere, startCall, test, withPage } from '../support/people.ts';
 import { expect } from '../../support/test.ts';
+import { createRoom, enterRoom, sphere, startCall, test, withPage } from '../support/people.ts';
 
 const call = (page: Page) => page.getByRole('dialog', { name: 'Leave the call?' });
 const code = (page: Page) => page.getByRole('dialog', { name: 'Close the room?' });
@@ -11,7 +11,10 @@ const leave = (page: Page) =>
   page.getByRole('dialog').last().getByRole('button', { name: 'Leave', exact: true }).click();
 const controls = (page: Page) => page.getByRole('toolbar', { name: 'Call controls' });
 
-test('Back asks before it closes the room or ends the call, and both can come back', async ({ host, guest }) => {
+test('Back asks before it closes the room or ends the call, and both can come back', async ({
+  host,
+  guest,
+}) => {
   let room = '';
   await test.step('on the screen of the code', async () => {
     room = await createRoom(host);

@@ -2,14 +2,7 @@ import { expect } from '@playwright/test';
 import { camera } from '#media-server/tests/support/client.ts';
 import { QUIET } from '#protocol/errors.ts';
 import { hydrated } from '../../support/test.ts';
-import {
-  createRoom,
-  enterRoom,
-  sphere,
-  startCall,
-  test,
-  withPage,
-} from '../support/people.ts';
+import { createRoom, enterRoom, sphere, startCall, test, withPage } from '../support/people.ts';
 import { takeSeat } from '../support/stand-in.ts';
 
 declare global {

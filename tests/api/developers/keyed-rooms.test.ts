@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { apiKey, CHANNEL_END, channel, keyedRoom, user } from '#db/schema/index.ts';
+import { QUIET } from '#protocol/errors.ts';
 import { ticketClaimsSchema } from '#protocol/ticket.ts';
 import { recordSecret } from '#scripts/testing/secrets.ts';
 import { newKey, ownerOfKeys } from '../../support/people/keys.ts';
@@ -179,6 +180,13 @@ describe('The seats of a room made with a key', () => {
     expect((await host.call(`/api/channel/requested/${code}`)).body).toMatchObject({ id, seat: 'host' });
     expect((await host.call(`/api/channel/people/${code}`)).status).toBe(200);
     expect((await browser().call(`/api/channel/requested/${code}`)).status).toBe(404);
+    // As our pages ask, so that nothing shows in the console.
+    const quiet = { headers: { [QUIET]: 'true' }, unchecked: true };
+    for (const path of [`requested/${code}`, 'people/AAAAAAAAA']) {
+      const { status, headers, body } = await browser().call(`/api/channel/${path}`, quiet);
+      expect([status, headers.get(QUIET)]).toEqual([200, 'true']);
+      expect(body).toMatchObject({ code: expect.stringMatching(/^(NOT_FOUND|CODE_INVALID)$/) });
+    }
   });
 
   it('a partitioned cookie holds the seat in an embedded room, only for rooms that can be embedded', async () => {
