@@ -1,5 +1,5 @@
-import { useBlocker } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useBlocker, useNavigate } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { inTime } from '#app/components/page/in-time.ts';
 import { inLanguage } from '#app/i18n/languages.ts';
 import { isEmbedded } from '../embed/embedding.ts';
@@ -17,6 +17,8 @@ const FAREWELL_MS = 1_000;
  * @param settled whether the page's address is final, so that Back can be held by an entry with the same
  */
 export function LeaveGuard({ settled }: { settled: boolean }) {
+  const navigate = useNavigate();
+  const [link, setLink] = useState<string | null>(null);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const [from, to] = [currentLocation, nextLocation].map(({ pathname }) => inLanguage(pathname, 'en'));
     // From the code to its room, or to another language.
@@ -24,23 +26,29 @@ export function LeaveGuard({ settled }: { settled: boolean }) {
     // An open question about Back has been answered by another Back.
     return atStake(callStore.getState()) !== null && !asked;
   });
-  const isBlocked = blocker.state === 'blocked';
-  const { stake, asked, stay } = useLeaveQuestion(settled && blocker.state === 'unblocked' && !isEmbedded());
+  const { stake, asked, stay } = useLeaveQuestion(settled && link === null && !isEmbedded());
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const { pathname, search, hash } = blocker.location;
+    setLink(pathname + search + hash);
+    // Not kept blocked until the answer: any navigation of the page meanwhile, as of its query, would end that.
+    blocker.reset();
+  }, [blocker]);
   const isFree = stake === null;
   useEffect(() => {
-    if (isFree && blocker.state === 'blocked') blocker.reset();
-  }, [isFree, blocker]);
+    if (isFree) setLink(null);
+  }, [isFree]);
 
   const leave = async () => {
-    if (isBlocked) return blocker.proceed();
     await inTime(leaveCall(), FAREWELL_MS, () => new Error('not told')).catch(() => {});
+    if (link !== null) navigate(link);
     // Without an earlier page nothing happens, and the end screen stays.
-    history.back();
+    else history.back();
   };
   return (
     <LeaveQuestion
-      about={asked || isBlocked ? stake : null}
-      onStay={() => (isBlocked ? blocker.reset() : stay())}
+      about={asked || link !== null ? stake : null}
+      onStay={() => (link === null ? stay() : setLink(null))}
       onLeave={() => void leave()}
     />
   );

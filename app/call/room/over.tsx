@@ -11,7 +11,7 @@ import { usePaidPage } from '../meter/use-paid-page.ts';
 import { Review } from '../people/review.tsx';
 import { usePerson } from '../people/use-person.ts';
 import { useServerBack } from '../setup/use-server.ts';
-import { isFinal, ROOM_GONE, returnToRoom } from '../state/again.ts';
+import { clearSetup, isFinal, ROOM_GONE, returnToRoom } from '../state/again.ts';
 import { type CallState, isCall, type RoomScreen } from '../state/call-state.ts';
 import { resetCall } from '../state/call-store.ts';
 import { StatusScreen } from './status-screen.tsx';
@@ -83,7 +83,7 @@ export function Refused({ call, code }: { call: CallState; code: ErrorCode | 'RE
   return (
     <StatusScreen title={errorText(code)} text={text}>
       {next === 'retry' && <Button onClick={onRetry}>{t('failed.retry')}</Button>}
-      {next === 'room' && <Leave to="/room/host" label={t('code.newRoom')} variant="primary" />}
+      {next === 'room' && <NewRoom label={t('code.newRoom')} variant="primary" />}
       {next === 'code' && <Leave to="/room/guest" label={t('refused.other')} variant="primary" />}
       <Leave to="/" label={t('failed.home')} />
     </StatusScreen>
@@ -116,7 +116,23 @@ function Onward({ paidPage, failed = false }: { paidPage: string | null; failed?
   const { t } = useTranslation('call');
   if (paidPage) return <Leave to={paidPage} label={t('meter.page')} />;
   if (failed) return <Leave to="/" label={t('failed.home')} />;
-  return <Leave to="/room/host" label={t('ended.again')} />;
+  return <NewRoom label={t('ended.again')} />;
+}
+
+/** Link to the setup of a new room, with the devices last used. */
+function NewRoom({ label, variant = 'secondary' }: Omit<LeaveProps, 'to'>) {
+  const navigate = useNavigate();
+  const localePath = useLocalePath();
+  if (isEmbedded()) return null;
+  const open = () => {
+    clearSetup();
+    navigate(localePath('/room/host'));
+  };
+  return (
+    <Button variant={variant} onClick={open}>
+      {label}
+    </Button>
+  );
 }
 
 type LeaveProps = { to: string; label: string; variant?: 'primary' | 'secondary' };

@@ -12,6 +12,7 @@ import {
   resetCall,
   seatRefusal,
 } from './call-store.ts';
+import { SETUP_START } from './setup-machine.ts';
 
 /** Refusals of a seat that another attempt would get again. */
 const FINAL: readonly (ErrorCode | 'REPLACED')[] = ['CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'];
@@ -50,12 +51,18 @@ async function createNewRoom(): Promise<void> {
 /** The location's state when leading from an ended room to the setup. */
 export const ROOM_GONE = 'room gone';
 
+/** Clears the setup that led to an ended call. The call stays until `openSetup`: without it, its page takes the seat. */
+export function clearSetup(): void {
+  callStore.setState({ setup: SETUP_START });
+}
+
 /** Opens the setup's page. @param from the location's state */
 export async function openSetup(seat: SeatName, from: unknown): Promise<void> {
+  const hasEnded = isOver(callStore.getState().call);
   // Only while the refused call is still there: not after a reload, nor when the page is restored.
-  const gone = from === ROOM_GONE && isOver(callStore.getState().call);
+  const gone = from === ROOM_GONE && hasEnded;
   if (gone && seat === 'host') return createNewRoom();
-  if (gone) await resetCall();
+  if (hasEnded) await resetCall();
   dispatchSetup({ type: seat === 'host' ? 'CREATE_CHOSEN' : 'ENTER_CHOSEN' });
   if (gone) dispatchSetup({ type: 'CODE_REFUSED', error: 'CHANNEL_ENDED' });
 }
