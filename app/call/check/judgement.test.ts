@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
-import { carriedQuality, encodedQuality, gradeOf, hearing, judge, type Setting } from './judgement.ts';
+import type { Projection } from '#protocol/projection.ts';
+import type { Size } from '../devices/capture.ts';
+import {
+  carriedQuality,
+  encodedQuality,
+  gradeOf,
+  hearing,
+  isSlowEncoder,
+  judge,
+  type Setting,
+} from './judgement.ts';
 import type { EncoderMeasure, Measures, UplinkMeasure } from './measures.ts';
 
 const FOUR_K = { width: 3840, height: 1920 };
@@ -121,13 +131,60 @@ test('gives a size instead of degrees for a flat picture', () => {
   expect(judge(flat, measures())).toMatchObject({ detail: null, size: { width: 1920, height: 1080 } });
 });
 
-test('requires a processor to encode faster than video plays, and hardware as fast', () => {
+test('requires a processor to encode the highest quality faster than video plays, and hardware as fast', () => {
   const at = (framesPerSecond: number, hardware: boolean) =>
-    encodedQuality(setting(), encoder({ framesPerSecond, hardware }));
+    encodedQuality(setting(), encoder({ framesPerSecond, hardware }), null);
   expect(at(31, true)).toBe('HIGH');
   expect(at(31, false)).toBe('MEDIUM');
   expect(at(46, false)).toBe('HIGH');
   expect(at(1, false)).toBe('LOW');
+});
+
+describe('an encoder that is fast enough is not told to choose Low', () => {
+  const of = (native: Size, projection: Projection, framesPerSecond: number, cameraRate: number) =>
+    judge(
+      setting({ native, projection, choice: 'DEFAULT', allowed: 'MEDIUM' }),
+      measures({
+        camera: { ...native, framesPerSecond: cameraRate },
+        encoder: { hardware: false, ...native, framesPerSecond },
+      }),
+    ).proposal;
+  const [sphere, flat] = [
+    { width: 1920, height: 960 },
+    { width: 1280, height: 720 },
+  ];
+
+  test('in software, as fast as the video', () => {
+    expect(of(sphere, 'equirectangular', 35, 30)).toBeNull();
+    expect(of(flat, 'flat', 31, 30)).toBeNull();
+    expect(of(FOUR_K, 'equirectangular', 8, 30)).toBeNull();
+  });
+
+  test('as fast as a camera that delivers 15 or 24 frames/s', () => {
+    expect(of(sphere, 'equirectangular', 16, 15)).toBeNull();
+    expect(of(flat, 'flat', 25, 24)).toBeNull();
+  });
+
+  test('nor marked as slow', () => {
+    const isSlow = (framesPerSecond: number) =>
+      isSlowEncoder('equirectangular', { hardware: false, ...sphere, framesPerSecond }, null);
+    expect([isSlow(31), isSlow(25)]).toEqual([false, true]);
+  });
+
+  test('slower than the camera, it is', () => {
+    const low = { quality: 'LOW', reason: 'encoder' };
+    expect(of(sphere, 'equirectangular', 25, 30)).toEqual(low);
+    expect(of(sphere, 'equirectangular', 14, 15)).toEqual(low);
+    expect(of(flat, 'flat', 20, 60)).toEqual(low);
+  });
+
+  test('a camera in the dark is no reason for a higher quality', () => {
+    const slow = measures({
+      camera: { ...FOUR_K, framesPerSecond: 8 },
+      encoder: encoder({ framesPerSecond: 10 }),
+    });
+    expect(judge(setting({ choice: 'MEDIUM' }), slow).proposal).toBeNull();
+  });
 });
 
 test("requires most of a quality's bitrate", () => {

@@ -48,8 +48,12 @@ const SHARP = 10;
 const CLEAR = 5;
 /** Frames/s at which video is sent. */
 const FRAME_RATE = 30;
-/** Higher, because the processor also decodes and renders the other side's picture meanwhile. */
-const SOFTWARE_RATE = 1.5 * FRAME_RATE;
+/**
+ * Factor for the highest quality in software, because the processor also decodes and renders the other side's picture
+ * meanwhile. None for the others: an encoder that keeps up with the camera is fast enough, and browsers reduce the size
+ * themselves when the processor is short.
+ */
+const SOFTWARE_MARGIN = 1.5;
 /** Frames/s below which movement stutters visibly. */
 const FLUENT_RATE = 20;
 /** Share of an estimate that video may take, as in a call: see `media/bandwidth.ts`. */
@@ -69,18 +73,34 @@ export function gradeOf(degrees: number): Grade {
   return degrees >= CLEAR ? 'clear' : 'soft';
 }
 
-/** The highest quality that the encoder keeps up with: by its measured speed, else by the browser's report. */
+/**
+ * The highest quality that the encoder keeps up with: by its measured speed, else by the browser's report.
+ * @param camera what the camera delivers: an encoder need not be faster
+ */
 export function encodedQuality(
   { native, projection }: Pick<Setting, 'native' | 'projection'>,
   { hardware, framesPerSecond, width, height }: EncoderMeasure,
+  camera: CameraMeasure | null,
 ): Quality {
   if (framesPerSecond === null) return hardware ? 'HIGH' : 'MEDIUM';
-  const needed = hardware ? FRAME_RATE : SOFTWARE_RATE;
+  const delivered = Math.min(FRAME_RATE, camera?.framesPerSecond ?? FRAME_RATE);
   const keepsUp = (quality: Quality) => {
     const size = captureSize(native, videoTarget(quality, projection));
-    return framesPerSecond * ((width * height) / (size.width * size.height)) >= needed;
+    const speed = framesPerSecond * ((width * height) / (size.width * size.height));
+    // A slow camera may have been in the dark, so the highest quality is for the full rate.
+    return quality === 'HIGH' ? speed >= FRAME_RATE * (hardware ? 1 : SOFTWARE_MARGIN) : speed >= delivered;
   };
   return QUALITIES.findLast(keepsUp) ?? 'LOW';
+}
+
+/** Whether the encoder does not keep up in the size in which it was measured. */
+export function isSlowEncoder(
+  projection: Projection,
+  encoder: EncoderMeasure,
+  camera: CameraMeasure | null,
+): boolean {
+  const full = sentQuality('DEFAULT', encoder, projection, 'HIGH');
+  return isLower(encodedQuality({ native: encoder, projection }, encoder, camera), full);
 }
 
 const isCarried = (quality: Quality, projection: Projection, bitrate: number) =>
@@ -101,10 +121,10 @@ const lower = (a: Quality, b: Quality) => (isLower(a, b) ? a : b);
  */
 export function judge(setting: Setting, measures: Measures): Verdict {
   const { native, projection, choice, allowed } = setting;
-  const { encoder, uplink } = measures;
+  const { camera, encoder, uplink } = measures;
   const set = sentQuality(choice, native, projection, allowed);
   const full = sentQuality('DEFAULT', native, projection, 'HIGH');
-  const encoded = encoder ? encodedQuality(setting, encoder) : full;
+  const encoded = encoder ? encodedQuality(setting, encoder, camera) : full;
   const carried = uplink ? carriedQuality(projection, uplink) : full;
   const best = lower(full, lower(encoded, carried));
   const isProven = encoder !== null && uplink !== null && isCarried(best, projection, uplink.bitrate);
@@ -124,7 +144,7 @@ export function judge(setting: Setting, measures: Measures): Verdict {
 
 function warningsOf(setting: Setting, { camera, encoder, uplink, display }: Measures): Warning[] {
   const warnings: Warning[] = [];
-  const weak = encoder !== null && !encoder.hardware && encodedQuality(setting, encoder) !== 'HIGH';
+  const weak = encoder !== null && !encoder.hardware && encodedQuality(setting, encoder, camera) !== 'HIGH';
   const cannotShow = display !== null && display.largest < setting.native.width;
   if (setting.native.width >= WIDE && (weak || cannotShow)) warnings.push('strained');
   if (camera && isSlow(camera)) warnings.push('slowCamera');

@@ -6,6 +6,7 @@ import { captureSize, type Size } from '../devices/capture.ts';
 import { allowedQuality, sentQuality } from '../devices/chosen-quality.ts';
 import { usualVideoCodec } from '../devices/video-codec.ts';
 import { CheckError } from './check-error.ts';
+import { EncodeClock } from './encode-clock.ts';
 import type { DisplayMeasure, EncoderMeasure } from './measures.ts';
 
 /**
@@ -73,14 +74,12 @@ async function supportedConfig(
   return null;
 }
 
-/** Returns frames/s; rejects with the encoder's error. */
-async function encode(config: VideoEncoderConfig, signal: AbortSignal): Promise<number> {
-  let encoded = 0;
+/** Returns frames/s, null if no frame was encoded in time; rejects with the encoder's error. */
+async function encode(config: VideoEncoderConfig, signal: AbortSignal): Promise<number | null> {
+  const clock = new EncodeClock();
   let failure: DOMException | null = null;
   const encoder = new VideoEncoder({
-    output: () => {
-      encoded++;
-    },
+    output: () => clock.take(performance.now()),
     error: (error) => {
       failure = error;
     },
@@ -94,6 +93,7 @@ async function encode(config: VideoEncoderConfig, signal: AbortSignal): Promise<
       const picture = pictures[at % 2];
       if (!picture) break;
       const frame = new VideoFrame(picture, { timestamp: (at * 1e6) / FRAMES });
+      clock.pass(performance.now());
       encoder.encode(frame, { keyFrame: at === 0 });
       frame.close();
       while (encoder.encodeQueueSize >= QUEUE && !failure && !isLate()) await turn();
@@ -101,7 +101,7 @@ async function encode(config: VideoEncoderConfig, signal: AbortSignal): Promise<
     // Flushing a full queue after the time is up would take as long again.
     if (!isLate() && !failure) await encoder.flush();
     if (failure) throw failure;
-    return (encoded * 1000) / Math.max(1, performance.now() - beginning);
+    return clock.framesPerSecond;
   } finally {
     for (const picture of pictures) picture.close();
     if (encoder.state !== 'closed') encoder.close();

@@ -2,7 +2,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Projection } from '#protocol/projection.ts';
 import type { CheckState, StepName } from './check.ts';
 import { isCheckFailure } from './check-error.ts';
-import { encodedQuality, hearing, isSlow, isSlowUplink } from './judgement.ts';
+import { hearing, isSlow, isSlowEncoder, isSlowUplink } from './judgement.ts';
 import type { EncoderMeasure } from './measures.ts';
 import { useNumbers } from './use-numbers.ts';
 
@@ -34,12 +34,6 @@ export function useStepText(
     return `${by} ${t('check.found.encoder.speed', { size: size(encoded), rate: whole(framesPerSecond) })}`;
   }
 
-  /** Whether it is too slow for the measured size. */
-  function isOverloaded(encoder: EncoderMeasure) {
-    const { framesPerSecond } = encoder;
-    return framesPerSecond !== null && encodedQuality({ native: encoder, projection }, encoder) !== 'HIGH';
-  }
-
   /** Whether the result is a warning, and its words. */
   function found(): [boolean, string] | null {
     const { camera, encoder, display, uplink } = state.measures;
@@ -50,7 +44,11 @@ export function useStepText(
         return [isSlow(camera), text];
       }
       case 'encoder':
-        return encoder && [isOverloaded(encoder), encoderText(encoder)];
+        if (!encoder) return null;
+        return [
+          encoder.framesPerSecond !== null && isSlowEncoder(projection, encoder, camera),
+          encoderText(encoder),
+        ];
       case 'display': {
         if (!display) return null;
         const by = display.processor ? 'processor' : 'graphics';
