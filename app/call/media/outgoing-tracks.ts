@@ -99,15 +99,28 @@ export class OutgoingTracks {
     // comes back without it means that it is no longer shared. Waits for all, so that none is still being created when
     // leftovers are closed.
     const sent = await Promise.allSettled([
-      video('screen', screen?.video ?? null, { encodings: [screenEncoding], sound: null, paused: false }),
-      video('camera', tracks.video, { encodings, sound: null, paused: off.camera }),
+      video('screen', screen?.video ?? null, {
+        encodings: [screenEncoding],
+        keepsSize: false,
+        sound: null,
+        paused: false,
+      }),
+      // Beside a screen it has the size that its bitrate is worth, so that no other has to grow again afterwards.
+      video('camera', tracks.video, {
+        encodings,
+        keepsSize: Boolean(screen?.video),
+        sound: null,
+        paused: off.camera,
+      }),
       this.#sendAudio(transport, 'microphone', tracks.audio, {
         encodings: null,
+        keepsSize: false,
         sound,
         paused: off.microphone,
       }),
       this.#sendAudio(transport, 'screen-sound', screen?.audio ?? null, {
         encodings: null,
+        keepsSize: false,
         sound: SCREEN_SOUND,
         paused: false,
       }),

@@ -17,9 +17,14 @@ export type Sending = {
   | {
       /** Of each layer, the smallest first. */
       encodings: readonly Encoding[];
+      /**
+       * If bandwidth or CPU is short, the browser reduces the frame rate; if false, the track's `contentHint` decides.
+       * Sizes that a browser has reduced come back over tens of seconds, or at once with another preference.
+       */
+      keepsSize: boolean;
       sound: null;
     }
-  | { encodings: null; sound: Sound }
+  | { encodings: null; keepsSize: false; sound: Sound }
 );
 
 /**
@@ -35,6 +40,8 @@ export class Outgoing {
   pausedAtServer: boolean;
   #sending: Sending;
   #consumed = false;
+  /** As last applied; not every browser reports it. */
+  #keepsSize = false;
   #tuning: Promise<void> = Promise.resolve();
 
   constructor(producer: Producer, sending: Sending) {
@@ -82,7 +89,12 @@ export class Outgoing {
         encoding.active === before?.active &&
         encoding.maxBitrate === before?.maxBitrate &&
         (encoding.scaleResolutionDownBy ?? 1) === (before?.scaleResolutionDownBy ?? 1);
-      if (wanted.every((encoding, layer) => same(encoding, parameters.encodings[layer]))) return;
+      const { keepsSize } = this.#sending;
+      const isUnchanged = wanted.every((encoding, layer) => same(encoding, parameters.encodings[layer]));
+      if (isUnchanged && keepsSize === this.#keepsSize) return;
+      if (keepsSize !== this.#keepsSize)
+        parameters.degradationPreference = keepsSize ? 'maintain-resolution' : 'maintain-framerate';
+      this.#keepsSize = keepsSize;
       parameters.encodings = parameters.encodings.map((before, layer) => ({ ...before, ...wanted[layer] }));
       try {
         await rtpSender.setParameters(parameters).catch(() => this.#activate(rtpSender, wanted));

@@ -92,6 +92,14 @@ describe('A shared screen', () => {
     expect(server.producers).toContainEqual(camera);
   });
 
+  it('takes nothing of the size of the camera that would have to grow back', async () => {
+    await send();
+    await send({ screen: screen() });
+    await send({ screen: null });
+    const [camera] = browser.senders;
+    expect(camera?.preferences).toEqual(['maintain-resolution', 'maintain-framerate']);
+  });
+
   it('comes before the camera when both are sent again', async () => {
     await send({ screen: screen() });
     expect(sources()[0]).toBe('screen');

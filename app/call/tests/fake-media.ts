@@ -100,6 +100,8 @@ class FakeSender implements RTCRtpSender {
   readonly track = null;
   readonly transform = null;
   readonly transport = null;
+  /** What was to be kept if bandwidth or CPU is short, in order. */
+  readonly preferences: RTCDegradationPreference[] = [];
   #encodings: RTCRtpEncodingParameters[];
 
   readonly #refusesBitrates: () => boolean;
@@ -119,12 +121,13 @@ class FakeSender implements RTCRtpSender {
     };
   }
 
-  async setParameters({ encodings }: RTCRtpSendParameters): Promise<void> {
+  async setParameters({ encodings, degradationPreference }: RTCRtpSendParameters): Promise<void> {
     const isFitted = encodings.some(
       ({ maxBitrate }, layer) => maxBitrate !== this.#encodings[layer]?.maxBitrate,
     );
     if (isFitted && this.#refusesBitrates()) throw new DOMException('', 'OperationError');
     this.#encodings = encodings;
+    if (degradationPreference) this.preferences.push(degradationPreference);
   }
 
   async getStats(): Promise<RTCStatsReport> {
@@ -137,7 +140,7 @@ class FakeSender implements RTCRtpSender {
 
 /** A browser that encodes and decodes VP8 and VP9, and records its senders and replaced tracks. */
 export class FakeBrowser {
-  readonly senders: RTCRtpSender[] = [];
+  readonly senders: FakeSender[] = [];
   readonly replacements: (MediaStreamTrack | null)[] = [];
   /** Codec options of each producer so far. */
   readonly codecOptions: (ProducerCodecOptions | undefined)[] = [];
