@@ -1,16 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-/** Gives access to the picture as it is rendered. */
+/** Pixels of a read view for each CSS pixel: those of a sharp screen, whatever this one has. */
+const READ_RATIO = 2;
+
+/** Gives access to the view of a picture. */
 export type ViewReader = {
   /**
-   * Returns the canvas with the view on it: WebGL's is empty again after the current task. Null while nothing is
-   * rendered.
+   * Renders the view and returns a canvas of it with two pixels for each CSS pixel, or fewer where the renderer cannot.
+   * Null while nothing is rendered.
    */
-  read: (() => HTMLCanvasElement | null) | null;
+  read: (() => Promise<HTMLCanvasElement | null>) | null;
 };
 
-/** @param read renders, and returns the canvas */
-export function useViewReader(reader: ViewReader | undefined, read: () => HTMLCanvasElement | null): void {
+/** @param read renders the view on a canvas of its own */
+export function useViewReader(
+  reader: ViewReader | undefined,
+  read: () => Promise<HTMLCanvasElement | null>,
+): void {
   const latest = useRef(read);
   latest.current = read;
   useEffect(() => {
@@ -20,4 +26,31 @@ export function useViewReader(reader: ViewReader | undefined, read: () => HTMLCa
       reader.read = null;
     };
   }, [reader]);
+}
+
+/**
+ * Pixels for each CSS pixel with which to read a view of this size.
+ * @param limits what can be rendered: the longest side, and the most pixels
+ */
+export function readRatio(
+  { width, height }: { width: number; height: number },
+  limits: { side: number; pixels: number },
+): number {
+  return Math.min(
+    READ_RATIO,
+    limits.side / Math.max(width, height),
+    Math.sqrt(limits.pixels / (width * height)),
+  );
+}
+
+/** A copy of a canvas, of this size in pixels. */
+export function copyOf(
+  source: HTMLCanvasElement | OffscreenCanvas,
+  width: number,
+  height: number,
+): HTMLCanvasElement {
+  const copy = document.createElement('canvas');
+  Object.assign(copy, { width, height });
+  copy.getContext('2d')?.drawImage(source, 0, 0, width, height);
+  return copy;
 }

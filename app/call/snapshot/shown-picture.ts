@@ -17,9 +17,12 @@ export class ShownPicture {
   /** Null for a flat picture. */
   sphere: SpherePicture | null = null;
 
-  /** The current view as a JPEG file, in the size in which it is rendered. Rejects if nothing is shown. */
+  /**
+   * The current view as a JPEG file, with two pixels for each CSS pixel; of a flat picture, its frame as it is. Rejects if
+   * nothing is shown.
+   */
   async readView(): Promise<Blob> {
-    const canvas = this.sphere ? this.view.read?.() : await this.#frame();
+    const canvas = this.sphere ? await this.view.read?.() : await this.#frame();
     if (!canvas) throw new Error('Nothing is shown');
     return jpegOf(canvas);
   }

@@ -12,20 +12,42 @@ export type RenderRequest = { frame: Planes | null; view: View | null; pixels: U
 /** The rendered pixels, and the memory of the previous frame, if this request contained a new one. */
 export type RenderAnswer = { pixels: Uint32Array<ArrayBuffer>; spare: Uint8Array<ArrayBuffer> | null };
 
+/** Renders the last frame once in another view, and answers at the port. */
+export type StillRequest = { still: View; answer: MessagePort };
+
+/** Null before the first frame. */
+export type StillAnswer = Uint32Array<ArrayBuffer> | null;
+
 const raster = new Raster();
 warmUp();
 
 let shown: Planes | null = null;
 let seen: View | null = null;
 
-addEventListener('message', ({ data: { frame, view, pixels } }: MessageEvent<RenderRequest>) => {
+addEventListener('message', ({ data }: MessageEvent<RenderRequest | StillRequest>) => {
+  if ('still' in data) renderStill(data);
+  else render(data);
+});
+
+function render({ frame, view, pixels }: RenderRequest): void {
   const spare = frame && shown ? shown.data : null;
   shown = frame ?? shown;
   seen = view ?? seen;
   if (shown && seen) raster.paint(shown, seen, pixels);
   const answer: RenderAnswer = { pixels, spare };
   postMessage(answer, { transfer: spare ? [pixels.buffer, spare.buffer] : [pixels.buffer] });
-});
+}
+
+function renderStill({ still, answer }: StillRequest): void {
+  if (!shown) {
+    answer.postMessage(null);
+    return;
+  }
+  const pixels: StillAnswer = new Uint32Array(still.width * still.height);
+  // By another raster, as this one would lose what it has computed for its view.
+  new Raster().paint(shown, still, pixels);
+  answer.postMessage(pixels, [pixels.buffer]);
+}
 
 /**
  * Renders black until the compiler has optimised the loops: otherwise the first frame would take five times as long as

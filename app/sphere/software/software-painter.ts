@@ -1,6 +1,6 @@
 import type { View } from './locator.ts';
 import { type Planes, shownHeight } from './planes.ts';
-import type { RenderAnswer, RenderRequest } from './raster-worker.ts';
+import type { RenderAnswer, RenderRequest, StillAnswer, StillRequest } from './raster-worker.ts';
 
 /** A worker that was started in advance. */
 let spareWorker: Worker | null = null;
@@ -69,6 +69,23 @@ export class SoftwarePainter {
   redraw(): void {
     this.#stale = true;
     this.#next();
+  }
+
+  /** Renders the last frame once in another view. @returns null before the first frame */
+  async read(view: View): Promise<OffscreenCanvas | null> {
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise<StillAnswer>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+    });
+    const request: StillRequest = { still: view, answer: port2 };
+    this.#worker.postMessage(request, [port2]);
+    const pixels = await answered;
+    port1.close();
+    if (!pixels) return null;
+    const canvas = new OffscreenCanvas(view.width, view.height);
+    const image = new ImageData(new Uint8ClampedArray(pixels.buffer), view.width, view.height);
+    canvas.getContext('2d')?.putImageData(image, 0, 0);
+    return canvas;
   }
 
   close(): void {

@@ -5,12 +5,15 @@ import { pixelRatio } from '../paint/pixel-ratio.ts';
 import { boundsOf, type PanoramaMode, type SpherePicture } from '../picture.ts';
 import { trackFrames } from '../track-frames.ts';
 import type { ViewReader } from '../view-reader.ts';
-import { useViewReader } from '../view-reader.ts';
+import { copyOf, readRatio, useViewReader } from '../view-reader.ts';
 import { CELL } from './cells.ts';
 import type { View } from './locator.ts';
 import { PlaneSource } from './plane-source.ts';
 import { SoftwarePainter } from './software-painter.ts';
 import { stillPlanes } from './still.ts';
+
+/** Of a view to read: a larger one takes a weak processor seconds, in which the picture stands still. */
+const READ_LIMITS = { side: 4_096, pixels: 3_840 * 2_160 };
 
 type SoftwareViewProps = {
   /** A video's track or a loaded picture; null while it is awaited: the last one stays. */
@@ -37,7 +40,15 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
   const latest = useRef(props);
   latest.current = props;
 
-  useViewReader(props.view, () => canvas.current);
+  useViewReader(props.view, async () => {
+    const place = canvas.current;
+    if (!place) return null;
+    const { clientWidth: width, clientHeight: height } = place;
+    const ratio = readRatio({ width, height }, READ_LIMITS);
+    const still = await painter.current?.read(viewWith(place, ratio, latest.current));
+    // Of whole cells, which are stretched to the view.
+    return still ? copyOf(still, Math.round(width * ratio), Math.round(height * ratio)) : null;
+  });
 
   // Before the browser draws, and in this order: the first frame waits for all of it.
   useLayoutEffect(() => {
@@ -90,27 +101,34 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
   return <canvas ref={canvas} style={{ display: 'block', width: '100%', height: '100%' }} />;
 }
 
+type Scene = Pick<SoftwareViewProps, 'picture' | 'mode' | 'look'>;
+
+/** The view for a canvas with as many pixels as the picture has detail for. */
+function viewOf(canvas: HTMLCanvasElement, pictureHeight: number, scene: Scene): View {
+  const { picture, mode } = scene;
+  const ratio = pixelRatio({
+    way: 'planes',
+    pictureHeight: pictureHeight / boundsOf(picture).height,
+    mode,
+    stereo: picture.stereo,
+    devicePixelRatio,
+    viewHeight: canvas.clientHeight || 1,
+  });
+  return viewWith(canvas, ratio, scene);
+}
+
 /**
- * The view for a canvas with as many pixels as the picture has detail for, in whole cells; the canvas is stretched to
- * its element.
+ * The view for a canvas with this many pixels for each CSS pixel, in whole cells; the canvas is stretched to its
+ * element.
  */
-function viewOf(
+function viewWith(
   { clientWidth, clientHeight }: HTMLCanvasElement,
-  pictureHeight: number,
-  { picture, mode, look }: Pick<SoftwareViewProps, 'picture' | 'mode' | 'look'>,
+  ratio: number,
+  { picture, mode, look }: Scene,
 ): View {
   // Without a size it is not visible.
   const [viewWidth, viewHeight] = [clientWidth || 1, clientHeight || 1];
   const { projection, stereo, heading, pitch: up, roll: aslant, lenses, bounds } = picture;
-  const sphereHeight = pictureHeight / boundsOf(picture).height;
-  const ratio = pixelRatio({
-    way: 'planes',
-    pictureHeight: sphereHeight,
-    mode,
-    stereo,
-    devicePixelRatio,
-    viewHeight,
-  });
   const { yaw, pitch, roll, fov } = look.getState();
   return {
     mode,

@@ -5,12 +5,14 @@ import type { LookStore } from '../look/look-store.ts';
 import type { PaintMeter } from '../paint/paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import type { ViewReader } from '../view-reader.ts';
-import { useViewReader } from '../view-reader.ts';
+import { copyOf, readRatio, useViewReader } from '../view-reader.ts';
 import { useContextLoss } from './context-loss.ts';
 import { ElementPicture, ElementSource, StillSource } from './element-source.ts';
 import { PanoramaMaterial } from './panorama-material.ts';
 
 const RENDER_INSTEAD_OF_FIBER = 1;
+/** Canvases of 2D contexts, and JPEG encoders, take no longer sides in every browser. */
+const LONGEST_SIDE = 8_192;
 const radians = Math.PI / 180;
 
 export type PanoramaProps = {
@@ -43,10 +45,17 @@ export function Panorama(props: PanoramaProps) {
   const { projection, stereo, heading, pitch, roll, lenses, bounds } = picture;
   const store = useStore();
   useContextLoss(onError, onRestored);
-  useViewReader(props.view, () => {
-    const { gl, advance } = store.getState();
+  useViewReader(props.view, async () => {
+    const { gl, size, viewport, advance } = store.getState();
+    // All in one task, so that the browser does not show it: setting a ratio clears the canvas.
+    const side = Math.min(gl.capabilities.maxTextureSize, LONGEST_SIDE);
+    gl.setPixelRatio(readRatio(size, { side, pixels: side * side }));
     advance(performance.now());
-    return gl.domElement;
+    const { width, height } = gl.domElement;
+    const copy = copyOf(gl.domElement, width, height);
+    gl.setPixelRatio(viewport.dpr);
+    advance(performance.now());
+    return copy;
   });
 
   useEffect(() => () => material.dispose(), [material]);

@@ -25,20 +25,25 @@ for (const way of ['planes', 'texture'] as const) {
     await startCall(host, guest);
     for (const page of [host, guest]) await hearNotices(page);
     const told = 'The other person saved a picture of your camera';
+    const canvasSize = () =>
+      sphere(guest)
+        .locator('canvas')
+        .evaluate((element: HTMLCanvasElement) => [element.width, element.height]);
     await sphere(guest).focus();
     for (let turn = 0; turn < 9; turn++) await guest.keyboard.press('ArrowRight');
     await expect.poll(async () => patchOf(await colourInTheMiddle(guest))).toBe('right');
 
-    await test.step('the view as it is on the screen', async () => {
+    await test.step('the view as it is on a screen with two pixels for each CSS pixel', async () => {
+      const before = await canvasSize();
       const download = await saved(guest, () => guest.keyboard.press('s'));
       expect(download.suggestedFilename()).toMatch(/^panocall-\d{4}(-\d{2}){5}\.jpg$/);
       const file = await download.path();
       expect(await patchAt(file, 0.5, 0.5)).toBe('right');
-      const canvas = await sphere(guest)
-        .locator('canvas')
-        .evaluate((element: HTMLCanvasElement) => [element.width, element.height]);
       const { width, height, xmp } = await sharp(file).metadata();
-      expect([width, height]).toEqual(canvas);
+      expect([width, height]).toEqual([1280, 720]);
+      // The picture on the page stays as it is.
+      expect(await canvasSize()).toEqual(before);
+      expect(patchOf(await colourInTheMiddle(guest))).toBe('right');
       expect(xmp).toBeUndefined();
       await expectNotice(guest, 'Picture saved. The other person has been told.');
       await expectNotice(host, told);
