@@ -10,20 +10,30 @@ import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import { useDucking } from '../speech/use-ducking.ts';
 import { swapPictures } from './screen-store.ts';
 
-type RemoteScreenProps = { video: MediaStreamTrack; audio: MediaStreamTrack | null; isLarger: boolean };
+type RemoteScreenProps = {
+  video: MediaStreamTrack;
+  audio: MediaStreamTrack | null;
+  /** Relative to the camera's picture. */
+  size: keyof typeof SIZE;
+};
 
-/** Shares of the stage: in width if beside the camera, in height if below it. */
+/**
+ * Shares of the stage: in width if beside the camera, in height if below it. The bar of controls is over the lower part
+ * of what is below.
+ */
 const SIZE = {
+  half: 'h-1/2 pb-20 [@container(orientation:landscape)]:order-first [@container(orientation:landscape)]:h-auto [@container(orientation:landscape)]:basis-1/2 [@container(orientation:landscape)]:pb-0',
   larger:
-    '[@container(orientation:landscape)]:order-first [@container(orientation:landscape)]:basis-[72%] max-h-[60cqh]',
-  smaller: '[@container(orientation:landscape)]:basis-[30%] max-h-[16cqh]',
+    'mb-20 max-h-[60cqh] [@container(orientation:landscape)]:order-first [@container(orientation:landscape)]:mb-0 [@container(orientation:landscape)]:max-h-none [@container(orientation:landscape)]:basis-[72%]',
+  smaller:
+    'mb-20 max-h-[16cqh] [@container(orientation:landscape)]:mb-0 [@container(orientation:landscape)]:max-h-none [@container(orientation:landscape)]:basis-[30%]',
 } as const;
 
 /** Moves the swap button below the self view, which is at the upper right unless moved and would cover it in a low window. */
-const SWAP_BUTTON = { larger: '', smaller: '[@media(max-height:30rem)]:translate-y-1!' } as const;
+const SWAP_BUTTON = { half: '', larger: '', smaller: '[@media(max-height:30rem)]:translate-y-1!' } as const;
 
 /** The screen shared by the other person, unprojected. */
-export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenProps) {
+export default function RemoteScreen({ video, audio, size }: RemoteScreenProps) {
   const { t } = useTranslation('call');
   const keys = useStore(shortcutStore, ({ on }) => on);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
@@ -35,11 +45,10 @@ export default function RemoteScreen({ video, audio, isLarger }: RemoteScreenPro
   const shownBy = usePlayback(element, picture);
   const heardBy = usePlayback(speaker, sound);
   useDucking(speaker);
-  const size = isLarger ? 'larger' : 'smaller';
   return (
     <section
       aria-label={t('screen.theirs')}
-      className={`relative flex min-h-24 shrink-0 justify-center bg-ink mb-20 [@container(orientation:landscape)]:max-h-none [@container(orientation:landscape)]:mb-0 ${SIZE[size]}`}
+      className={`relative flex min-h-24 shrink-0 justify-center bg-ink ${SIZE[size]}`}
     >
       <video
         ref={setElement}

@@ -7,6 +7,9 @@ import { screenStore } from './screen-store.ts';
 
 const loadScreen = () => import('./remote-screen.tsx');
 
+/** Sizes of the screen, by which of the two pictures is the larger one. */
+const SCREEN_SIZES = { halves: 'half', screen: 'larger', camera: 'smaller' } as const;
+
 type StageProps = {
   /** The other person's shared screen. */
   screen: LocalTracks;
@@ -16,7 +19,10 @@ type StageProps = {
   children: ReactNode;
 };
 
-/** The other person's camera, and beside it their shared screen; in a view that is higher than wide, below it. */
+/**
+ * The other person's camera, and beside it their shared screen, each in half of the stage unless one is enlarged; in a
+ * view that is higher than wide, below it.
+ */
 export function Stage({ screen, onView, children }: StageProps) {
   const { t } = useTranslation('call');
   const larger = useStore(screenStore, (state) => state.larger);
@@ -28,7 +34,7 @@ export function Stage({ screen, onView, children }: StageProps) {
           {children}
         </div>
         {screen.video && RemoteScreen && (
-          <RemoteScreen video={screen.video} audio={screen.audio} isLarger={larger === 'screen'} />
+          <RemoteScreen video={screen.video} audio={screen.audio} size={SCREEN_SIZES[larger ?? 'halves']} />
         )}
         {failed && (
           <p
