@@ -3,7 +3,10 @@ import type { Projection } from './projection.ts';
 
 /** The quality that a seat sends. */
 export const QUALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
-/** The quality that a person chooses; DEFAULT is the best that camera and browser support, and is never sent. */
+/**
+ * The quality that a person chooses. DEFAULT, shown as automatic, is the best that the camera fills and that the browser
+ * encodes without effort: it may be lower than HIGH, and is never sent itself.
+ */
 export const QUALITY_CHOICES = ['DEFAULT', ...QUALITIES] as const;
 
 export const qualitySchema = z.enum(QUALITIES);

@@ -17,13 +17,19 @@ const SETTLED_MS = 250;
 /** Height of the preview. */
 const HEIGHT = 480;
 
-type SphereEditorProps = { track: MediaStreamTrack; picture: SpherePicture };
+type SphereEditorProps = {
+  track: MediaStreamTrack;
+  picture: SpherePicture;
+  onDone(): void;
+  /** Restores the settings from before. */
+  onCancel(): void;
+};
 
 /** The user's own sphere, live, with the settings of its front, horizon, lenses and stereo format. */
-export default function SphereEditor({ track, picture }: SphereEditorProps) {
+export default function SphereEditor({ track, picture, onDone, onCancel }: SphereEditorProps) {
   const { t } = useTranslation('call');
   const { projection } = picture;
-  const [settings, change] = useSettled(picture);
+  const { settings, change, settle } = useSettled(picture);
   const [look] = useState(createLookStore);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [failed, setFailed] = useState(false);
@@ -45,7 +51,9 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
   return (
     // The preview stays visible beside the lens settings, and focused elements are scrolled out from under it. In a low
     // window it would cover them.
-    <div className={`grid gap-4 ${hasLenses ? '[@media(min-height:30rem)]:[&_*]:scroll-mt-52' : ''}`}>
+    <div
+      className={`grid gap-4 [&_*]:scroll-mb-24 ${hasLenses ? '[@media(min-height:30rem)]:[&_*]:scroll-mt-52' : ''}`}
+    >
       <p className="text-sm text-muted">{t('sphere.hint')}</p>
       <div
         className={`overflow-hidden rounded-lg bg-ink ${hasLenses ? 'relative z-10 aspect-3/1 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:-top-3' : 'relative aspect-2/1'}`}
@@ -100,33 +108,42 @@ export default function SphereEditor({ track, picture }: SphereEditorProps) {
           ))}
         </Select>
       )}
-      <Button variant="quiet" onClick={() => change(UNCHANGED)}>
-        {t('sphere.reset')}
-      </Button>
+      {/* Visible however much there is to set, down to the edge of the dialog. */}
+      <div className="sticky -bottom-6 z-10 -mb-6 flex flex-wrap justify-end gap-3 bg-raised pt-1 pb-6 sm:-bottom-7 sm:-mb-7 sm:pb-7">
+        <Button variant="quiet" className="mr-auto" onClick={() => change(UNCHANGED)}>
+          {t('sphere.reset')}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {t('sphere.cancel')}
+        </Button>
+        <Button
+          onClick={() => {
+            settle();
+            onDone();
+          }}
+        >
+          {t('sphere.done')}
+        </Button>
+      </div>
     </div>
   );
 }
 
-/** The settings as shown here; passed to the call once they settle, at the latest when this is closed. */
+/** The settings as shown here; passed to the call once they settle, or at once by `settle`. */
 function useSettled({ stereo, heading, pitch, roll, lenses }: SpherePicture) {
   const [settings, setSettings] = useState<CameraSettings>({ stereo, heading, pitch, roll, lenses });
-  const latest = useRef(settings);
-  latest.current = settings;
   const isChanged = useRef(false);
   useEffect(() => {
     if (!isChanged.current) return;
     const timer = setTimeout(() => adjustPicture(settings), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [settings]);
-  useEffect(
-    () => () => {
-      if (isChanged.current) adjustPicture(latest.current);
-    },
-    [],
-  );
   const change = (changed: Partial<CameraSettings>) => {
     isChanged.current = true;
     setSettings((before) => ({ ...before, ...changed }));
   };
-  return [settings, change] as const;
+  const settle = () => {
+    if (isChanged.current) adjustPicture(settings);
+  };
+  return { settings, change, settle };
 }

@@ -70,9 +70,16 @@ test("a dual fisheye camera's circles are found, and adjusted by hand", async ({
     await expect.poll(seen).toBe('front');
     await dialog.getByLabel('Field of view of each lens: 190°').press('Home');
     await expect(dialog.getByLabel('Blend along the seam: 0°')).toBeVisible();
-    // Changes are saved after a moment, and when the dialog closes.
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
+
+    // Cancelled: the guest sees the change, and then the picture as it was.
+    await host.getByRole('button', { name: 'Set the picture right…' }).click();
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(seen).not.toBe('front');
     await host.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
+    await expect.poll(seen).toBe('front');
 
     await host.reload();
     await openMore(host, 'Camera and microphone');

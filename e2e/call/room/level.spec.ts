@@ -21,14 +21,28 @@ test('the host corrects front and horizon, also for later calls', async ({ host,
   await dialog.getByLabel(/^Tilt back or forward: 0°/).press('Home');
   await expect(dialog.getByLabel(/^Tilt back or forward: -90°/)).toBeFocused();
   await expect.poll(seen).toBe('down');
-  await dialog.getByRole('button', { name: 'As the camera gives it' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(seen).toBe('front');
   await dialog.getByLabel(/^Tilt back or forward: 0°/).press('End');
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect.poll(seen).toBe('up');
 
   await host.reload();
   await open();
   await expect(dialog.getByLabel(/^Tilt back or forward: 90°/)).toBeVisible();
   await expect.poll(seen).toBe('up');
+
+  // Neither way of closing the dialog without “Done” keeps a change, although the guest has seen it.
+  for (const cancel of [
+    () => host.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+  ]) {
+    await dialog.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(seen).toBe('front');
+    await cancel();
+    await expect(dialog).toBeHidden();
+    await expect.poll(seen).toBe('up');
+    await host.getByRole('button', { name: 'Set the picture right…' }).click();
+    await expect(dialog.getByLabel(/^Tilt back or forward: 90°/)).toBeVisible();
+  }
 });
