@@ -4,6 +4,7 @@ import type { Camera, CameraType } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
 import type { Projection } from '#protocol/projection.ts';
 import { type Quality, type QualityChoice, type VideoTarget, videoTarget } from '#protocol/video-quality.ts';
+import { chimeThrough } from '../notices/chime.ts';
 import { type CameraSettings, loadPicture, saveSettings, UNCHANGED } from './camera-settings.ts';
 import { captureSize, type Size } from './capture.ts';
 import { allowedQuality, sentQuality } from './chosen-quality.ts';
@@ -30,6 +31,8 @@ export type DeviceState = DeviceOptions &
     /** A device id or `none`. */
     cameraId: string;
     microphoneId: string;
+    /** The speaker that plays the call; empty: the system's default. */
+    speakerId: string;
     quality: QualityChoice;
     /** The highest quality that the pre-flight check allows for DEFAULT. */
     allowed: Quality;
@@ -87,6 +90,8 @@ export const deviceStore = createStore<DeviceState>()(() => ({
   awaited: false,
   cameras: [],
   microphones: [],
+  speakers: [],
+  speakerId: '',
   quality: 'DEFAULT',
   allowed: 'MEDIUM',
   projection: 'flat',
@@ -124,6 +129,18 @@ export function adjustPicture(settings: CameraSettings): void {
 export function chooseQuality(quality: QualityChoice): void {
   set({ quality });
   changePreferences({ quality });
+}
+
+/** Plays the call, and the tones of notices, on this speaker; on the system's default if there is no such one. */
+export function setSpeaker(id: string): void {
+  const speakerId = get().speakers.some((speaker) => speaker.id === id) ? id : '';
+  set({ speakerId });
+  chimeThrough(speakerId);
+}
+
+export function chooseSpeaker(speakerId: string): void {
+  changePreferences({ speakerId });
+  setSpeaker(speakerId);
 }
 
 export function soundOf({ sound }: DeviceState): Sound {

@@ -8,6 +8,8 @@ const LIST_MS = 5_000;
 
 /** The id of the 'no camera' and 'no microphone' entries. */
 export const NO_DEVICE = 'none';
+/** Chromium's entries for the device that the system prefers. */
+export const ALIASES: readonly string[] = ['default', 'communications'];
 
 export type CameraOption = {
   id: string;
@@ -28,9 +30,14 @@ export type MicrophoneOption = {
   label: string;
 };
 
+/** A loudspeaker or headphones. */
+export type SpeakerOption = { id: string; nameCode: 'speaker'; index: number; label: string };
+
 export type DeviceOptions = {
   cameras: CameraOption[];
   microphones: MicrophoneOption[];
+  /** Besides the system's default; none where pages cannot choose one. */
+  speakers: SpeakerOption[];
   listening: Listening;
 };
 
@@ -58,13 +65,22 @@ export function isCallSupported(): boolean {
   );
 }
 
-/** @param label the operating system's name of the camera */
-export function cameraTypeOf(label: string): CameraType {
+/** Whether this browser plays a page's sound on the speaker that the page chooses: Safari does not. */
+export function canChooseSpeaker(): boolean {
+  return typeof HTMLMediaElement === 'function' && 'setSinkId' in HTMLMediaElement.prototype;
+}
+
+/**
+ * @param label the operating system's name of the camera
+ * @param facing of the camera's `facingMode`, where the browser knows it
+ */
+export function cameraTypeOf(label: string, facing: readonly string[] = []): CameraType {
   if (/insta360/i.test(label)) return /air/i.test(label) ? 'INSTA360_AIR' : 'INSTA360_OTHER';
   if (/theta/i.test(label)) return 'RICOH_THETA';
   if (!matchMedia('(pointer: coarse)').matches) return 'INTEGRATED_CAM';
-  if (/front|user/i.test(label)) return 'MOBILE_FRONT';
-  return /back|rear|environment/i.test(label) ? 'MOBILE_BACK' : 'INTEGRATED_CAM';
+  if (facing.includes('user') || /front|user/i.test(label)) return 'MOBILE_FRONT';
+  if (facing.includes('environment') || /back|rear|environment/i.test(label)) return 'MOBILE_BACK';
+  return 'INTEGRATED_CAM';
 }
 
 /**
@@ -75,16 +91,17 @@ export async function listDevices(): Promise<DeviceOptions> {
   const listing = navigator.mediaDevices.enumerateDevices();
   const devices = await inTime(listing, LIST_MS, () => new MediaAccessError('busy'));
   const ofKind = (kind: MediaDeviceKind) => devices.filter((device) => device.kind === kind);
-  const cameras = ofKind('videoinput').map(
-    (device, at): CameraOption => ({
+  const cameras = ofKind('videoinput').map((device, at): CameraOption => {
+    const { facingMode, ...capabilities } = capabilitiesOf(device);
+    return {
       id: device.deviceId,
-      cameraType: cameraTypeOf(device.label),
+      cameraType: cameraTypeOf(device.label, facingMode),
       nameCode: 'camera',
       index: at + 1,
       label: device.label,
-      resolutions: resolutionsOf(device),
-    }),
-  );
+      resolutions: resolutionsOf(capabilities),
+    };
+  });
   const microphones = ofKind('audioinput').map(
     ({ deviceId, label }, at): MicrophoneOption => ({
       id: deviceId,
@@ -93,7 +110,18 @@ export async function listDevices(): Promise<DeviceOptions> {
       label,
     }),
   );
+  const speakers = (canChooseSpeaker() ? ofKind('audiooutput') : [])
+    .filter(({ deviceId }) => deviceId !== '' && !ALIASES.includes(deviceId))
+    .map(
+      ({ deviceId, label }, at): SpeakerOption => ({
+        id: deviceId,
+        nameCode: 'speaker',
+        index: at + 1,
+        label,
+      }),
+    );
   return {
+    speakers,
     cameras: [...cameras, NO_CAMERA],
     microphones: [...microphones, { id: NO_DEVICE, nameCode: 'noMicrophone', index: 0, label: '' }],
     listening: listeningWith(ofKind('audiooutput')),
@@ -109,10 +137,13 @@ const NO_CAMERA: CameraOption = {
   resolutions: [],
 };
 
-/** From the camera's capabilities, which Firefox does not list. */
-function resolutionsOf(device: MediaDeviceInfo): Size[] {
-  if (typeof InputDeviceInfo !== 'function' || !(device instanceof InputDeviceInfo)) return [];
-  const { width, height } = device.getCapabilities?.() ?? {};
+/** Empty where only opening the camera would tell, as in Firefox. */
+function capabilitiesOf(device: MediaDeviceInfo): MediaTrackCapabilities {
+  if (typeof InputDeviceInfo !== 'function' || !(device instanceof InputDeviceInfo)) return {};
+  return device.getCapabilities?.() ?? {};
+}
+
+function resolutionsOf({ width, height }: MediaTrackCapabilities): Size[] {
   return width?.max && height?.max ? resolutionsUpTo({ width: width.max, height: height.max }) : [];
 }
 

@@ -8,12 +8,13 @@ import { offeredQualities, resolutionsUpTo } from './chosen-quality.ts';
 import { chooseProjection, chooseQuality, type DeviceState, targetOf } from './device-store.ts';
 import { chooseCamera, chooseMicrophone } from './open-devices.ts';
 import { SoundField } from './sound-field.tsx';
+import { SpeakerField } from './speaker-field.tsx';
 import { SphereSettings } from './sphere-settings.tsx';
 import { useDeviceNames } from './use-devices.ts';
 
 const sizeText = ({ width, height }: Size) => `${width} × ${height}`;
 
-/** Camera, microphone, video format, quality and sound; before and during a call. */
+/** Camera, microphone, speaker, video format, quality and sound; before and during a call. */
 export function DeviceFields({ devices }: { devices: DeviceState }) {
   const { t } = useTranslation('call');
   const { cameras, microphones, cameraId, microphoneId, projection, video, native, status } = devices;
@@ -50,6 +51,7 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
             </option>
           ))}
         </Select>
+        <SpeakerField devices={devices} />
         <Select
           label={t('devices.picture')}
           value={projection}

@@ -1,6 +1,6 @@
-import { type CameraOption, type MicrophoneOption, NO_DEVICE } from './devices.ts';
+import { type CameraOption, type MicrophoneOption, NO_DEVICE, type SpeakerOption } from './devices.ts';
 
-type Option = CameraOption | MicrophoneOption;
+type Option = CameraOption | MicrophoneOption | SpeakerOption;
 /** Where a phone's camera faces: Android names it `camera2 1, facing front`. */
 type Facing = 'front' | 'back';
 

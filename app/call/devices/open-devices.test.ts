@@ -6,6 +6,7 @@ type Kind = 'video' | 'audio';
 /** A browser whose devices are plugged in, unplugged and opened by the test. */
 class FakeDevices extends EventTarget {
   present = ['front camera', 'rear camera', 'headset', 'inner microphone'];
+  speakers: string[] = [];
   readonly tracks: FakeMediaStreamTrack[] = [];
   /** Constraints of each request. */
   readonly asked: MediaStreamConstraints[] = [];
@@ -16,9 +17,12 @@ class FakeDevices extends EventTarget {
   isExclusive = false;
 
   enumerateDevices() {
-    return Promise.resolve(
-      this.present.map((label) => ({ kind: `${kindOf(label)}input`, deviceId: `id of ${label}`, label })),
-    );
+    const listed = (kind: string) => (label: string) => ({ kind, deviceId: `id of ${label}`, label });
+    return Promise.resolve([
+      ...this.present.map((label) => listed(`${kindOf(label)}input`)(label)),
+      ...(this.speakers.length > 0 ? [{ kind: 'audiooutput', deviceId: 'default', label: 'Default' }] : []),
+      ...this.speakers.map(listed('audiooutput')),
+    ]);
   }
 
   async getUserMedia(constraints: MediaStreamConstraints) {
@@ -86,6 +90,42 @@ async function prepared() {
   await devices.prepareDevices();
   return { ...store, ...devices, state: () => store.deviceStore.getState() };
 }
+
+describe('A speaker', () => {
+  const names = (speakers: readonly { label: string }[]) => speakers.map(({ label }) => label);
+
+  it('is chosen for the tab, and while it is connected', async () => {
+    vi.stubGlobal(
+      'HTMLMediaElement',
+      class {
+        setSinkId() {}
+      },
+    );
+    fake.speakers = ['built-in speaker', 'headphones'];
+    const { chooseSpeaker, state } = await prepared();
+    expect(names(state().speakers)).toEqual(fake.speakers);
+    expect(state().speakerId).toBe('');
+    chooseSpeaker('id of headphones');
+    expect(state().speakerId).toBe('id of headphones');
+
+    vi.resetModules();
+    const reloaded = await prepared();
+    expect(reloaded.state().speakerId).toBe('id of headphones');
+
+    fake.speakers = ['built-in speaker'];
+    fake.dispatchEvent(new Event('devicechange'));
+    await expect.poll(() => reloaded.state().speakerId).toBe('');
+    fake.speakers = ['built-in speaker', 'headphones'];
+    fake.dispatchEvent(new Event('devicechange'));
+    await expect.poll(() => reloaded.state().speakerId).toBe('id of headphones');
+  });
+
+  it('is not offered where a page cannot choose one', async () => {
+    vi.stubGlobal('HTMLMediaElement', class {});
+    fake.speakers = ['built-in speaker', 'headphones'];
+    expect((await prepared()).state().speakers).toEqual([]);
+  });
+});
 
 describe('Choosing another device', () => {
   it.each([

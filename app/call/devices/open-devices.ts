@@ -3,9 +3,19 @@ import { proposeProjection } from '#app/sphere/propose-projection.ts';
 import type { MediaKind } from '#protocol/channel.ts';
 import { isBlurSupported } from './blur/blurring.ts';
 import { loadPicture } from './camera-settings.ts';
-import { CLOSED, checkCamera, type DeviceState, deviceStore, QUIET, soundOf } from './device-store.ts';
+import {
+  CLOSED,
+  checkCamera,
+  chooseSpeaker,
+  type DeviceState,
+  deviceStore,
+  QUIET,
+  setSpeaker,
+  soundOf,
+} from './device-store.ts';
 import {
   type AccessProblem,
+  ALIASES,
   cameraTypeOf,
   type DeviceOptions,
   isCallSupported,
@@ -27,8 +37,6 @@ const OPTIONS = { video: 'cameras', audio: 'microphones' } as const;
 /** Longer than a 360° camera takes to wake up. */
 const OPEN_MS = 15_000;
 const KINDS = ['video', 'audio'] as const;
-/** Chromium's entries for the device that the system prefers. */
-const ALIASES: readonly string[] = ['default', 'communications'];
 
 /** Number of the latest request of each kind. It supersedes older ones, whose tracks are closed again. */
 const questions: Record<MediaKind, number> = { video: 0, audio: 0 };
@@ -56,7 +64,7 @@ function opened(track: MediaStreamTrack): Partial<DeviceState> {
       if (get()[kind] === track) set(changed('interrupted', kind, track.muted));
     });
   }
-  const { deviceId = '', width = 0, height = 0 } = track.getSettings();
+  const { deviceId = '', width = 0, height = 0, facingMode } = track.getSettings();
   const state = {
     ...changed('opening', kind, false),
     ...changed('interrupted', kind, track.muted),
@@ -67,7 +75,7 @@ function opened(track: MediaStreamTrack): Partial<DeviceState> {
     video: track,
     native: width > 0 ? { width, height } : null,
     cameraId: deviceId,
-    cameraType: cameraTypeOf(track.label),
+    cameraType: cameraTypeOf(track.label, facingMode ? [facingMode] : []),
     ...loadPicture(track.label, proposeProjection({ width, height, label: track.label })),
   };
 }
@@ -131,8 +139,9 @@ async function requestDevices(): Promise<void> {
   }
   for (const track of tracks) set(opened(track));
   // Read again: a room's wishes may have come meanwhile.
-  const { quality, projection } = loadPreferences();
+  const { quality, projection, speakerId } = loadPreferences();
   set({ ...options, status: 'ready', problem, quality });
+  setSpeaker(speakerId);
   if (projection) set(loadPicture(get().video?.label ?? '', projection));
   await checkCamera();
 }
@@ -204,6 +213,14 @@ export async function chooseSound(sound: Sound): Promise<void> {
   set({ sound });
   const { audio, opening, microphoneId } = get();
   if (isNew && (audio || opening.audio)) await replace('audio', microphoneId);
+}
+
+/** Lets the browser ask which speaker to use, where it lists only those that were chosen before. */
+export async function askForSpeaker(): Promise<void> {
+  const chosen = await navigator.mediaDevices.selectAudioOutput?.().catch(() => null);
+  if (!chosen) return;
+  await refreshOptions();
+  chooseSpeaker(chosen.deviceId);
 }
 
 async function choose(kind: MediaKind, id: string): Promise<void> {
@@ -294,6 +311,7 @@ async function refreshOptions(): Promise<void> {
     return (added ?? standing)?.id ?? null;
   };
   set({ ...now, offered: { video: offer('video'), audio: offer('audio') } });
+  setSpeaker(loadPreferences().speakerId);
 }
 
 if (typeof navigator !== 'undefined' && navigator.mediaDevices) {

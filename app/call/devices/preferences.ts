@@ -14,6 +14,8 @@ const preferencesSchema = z.object({
   /** A device id, `none`, or null for the system's default. */
   cameraId: z.string().nullable(),
   microphoneId: z.string().nullable(),
+  /** Empty: the system's default. */
+  speakerId: z.string().default(''),
   /** Null: proposed from the camera's picture. */
   projection: projectionSchema.nullable(),
   quality: qualityChoiceSchema,
@@ -47,6 +49,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 const defaults: Preferences = {
   cameraId: null,
   microphoneId: null,
+  speakerId: '',
   projection: null,
   quality: 'DEFAULT',
   saveData: null,

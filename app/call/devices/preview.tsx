@@ -1,6 +1,7 @@
 import { Video, VideoOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { FlipCamera } from './flip-camera.tsx';
 
 type PreviewProps = {
   track: MediaStreamTrack | null;
@@ -35,6 +36,7 @@ export function Preview({ track, asking = false }: PreviewProps) {
           {t(asking ? 'devices.asking' : 'devices.previewOff')}
         </p>
       )}
+      <FlipCamera className="absolute right-2 bottom-2" />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { isSpherePicture, type PanoramaMode, type SpherePicture } from '#app/sph
 import type { Vr } from '#app/sphere/vr/use-vr.ts';
 import type { Camera } from '#protocol/camera.ts';
 import { videoTarget } from '#protocol/video-quality.ts';
+import { useSpeaker } from '../devices/use-speaker.ts';
 import { PlayRequest } from '../media/play-request.tsx';
 import { usePlayback } from '../media/use-playback.ts';
 import type { Extending } from '../meter/use-extension.ts';
@@ -80,6 +81,7 @@ export function RemotePicture({
   const [speaker, setSpeaker] = useState<HTMLAudioElement | null>(null);
   const sound = useMemo(() => audio && new MediaStream([audio]), [audio]);
   const heardBy = usePlayback(speaker, sound);
+  useSpeaker(speaker);
   useDucking(speaker);
 
   useEffect(() => {

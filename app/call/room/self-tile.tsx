@@ -8,6 +8,7 @@ import { toPicture } from '#app/sphere/picture.ts';
 import { directionOf, reversed, vectorOf } from '#app/sphere/rotation.ts';
 import { type Spot, useSpot } from '#app/sphere/use-pick.ts';
 import { deviceStore, shownVideo } from '../devices/device-store.ts';
+import { FlipCamera } from '../devices/flip-camera.tsx';
 import { isHandRaised } from '../hand/hand.ts';
 import { isOffered } from '../pad/offered.ts';
 import { GazeFrame, mapOf } from '../pointing/gaze-frame.tsx';
@@ -154,6 +155,8 @@ export function SelfTile({ call }: { call: CallState }) {
           <Hand size={16} role="img" aria-label={t('hand.raised')} />
         </span>
       )}
+      {/* Phones, which have cameras on two sides, cannot share their screens. */}
+      <FlipCamera className="absolute top-1 right-1" />
       {call.screen !== null && (
         <span className="absolute bottom-1 left-1/2 rounded-full bg-white p-1 text-ink">
           <MonitorUp size={16} role="img" aria-label={t('screen.sharing')} />

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { useSpeaker } from '../devices/use-speaker.ts';
 import { PlayRequest } from '../media/play-request.tsx';
 import { usePlayback } from '../media/use-playback.ts';
 import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
@@ -44,6 +45,7 @@ export default function RemoteScreen({ video, audio, size }: RemoteScreenProps) 
   const sound = useMemo(() => audio && new MediaStream([audio]), [audio]);
   const shownBy = usePlayback(element, picture);
   const heardBy = usePlayback(speaker, sound);
+  useSpeaker(speaker);
   useDucking(speaker);
   return (
     <section

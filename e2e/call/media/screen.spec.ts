@@ -80,6 +80,18 @@ async function seenAhead(page: Page): Promise<string> {
   return patchOf(await colourAt(page, box.x + box.width / 2, box.y + box.height / 2));
 }
 
+const swap = (page: Page) => page.getByRole('button', { name: 'Enlarge screen or camera' });
+
+/** The places of screen and sphere on the other person's page. */
+async function boxesOf(page: Page) {
+  const [screen, camera] = await Promise.all([
+    page.getByRole('region', { name: "The other person's screen" }).boundingBox(),
+    sphere(page).boundingBox(),
+  ]);
+  const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+  return { screen: screen ?? nowhere, camera: camera ?? nowhere };
+}
+
 test('a screen is shared beside the camera, survives a reconnection, and ends', async ({
   hostBrowser,
   guest,
@@ -107,16 +119,37 @@ test('a screen is shared beside the camera, survives a reconnection, and ends', 
       await expect.poll(() => seenAhead(guest)).toBe('right');
 
       const widths = async () => {
-        const boxes = await Promise.all([theirScreen(guest).boundingBox(), sphere(guest).boundingBox()]);
-        return boxes.map((box) => box?.width ?? 0);
+        const { screen, camera } = await boxesOf(guest);
+        return { screen: screen.width / 960, camera: camera.width / 960 };
       };
-      const [screen = 0, camera = 0] = await widths();
-      expect(screen).toBeGreaterThan(camera);
-      await guest.getByRole('button', { name: 'Swap screen and camera' }).click();
-      await expect.poll(async () => (await widths()).reduce((wide, next) => next - wide)).toBeGreaterThan(0);
+      expect(await widths()).toEqual({ screen: 0.5, camera: 0.5 });
+      await swap(guest).click();
+      await expect.poll(async () => (await widths()).screen).toBeGreaterThan(0.6);
+      await guest.keyboard.press('x');
+      await expect.poll(async () => (await widths()).camera).toBeGreaterThan(0.6);
       await expect.poll(() => cornersOf(guest)).toEqual(first);
       await expect.poll(() => seenAhead(guest)).toBe('right');
-      await guest.keyboard.press('x');
+      await swap(guest).click();
+      await expect.poll(widths).toEqual({ screen: 0.5, camera: 0.5 });
+
+      await test.step('on a phone: one above the other upright, side by side on its side', async () => {
+        await guest.setViewportSize({ width: 390, height: 844 });
+        await expect
+          .poll(async () => (await boxesOf(guest)).camera)
+          .toMatchObject({ y: 0, height: 422, width: 390 });
+        expect((await boxesOf(guest)).screen).toMatchObject({ y: 422, height: 422, width: 390 });
+        await expect.poll(() => cornersOf(guest)).toEqual(first);
+        await guest.screenshot({ path: test.info().outputPath('upright.png') });
+        await guest.setViewportSize({ width: 844, height: 390 });
+        await expect
+          .poll(async () => (await boxesOf(guest)).camera)
+          .toMatchObject({ x: 422, height: 390, width: 422 });
+        expect((await boxesOf(guest)).screen).toMatchObject({ x: 0, height: 390, width: 422 });
+        await expect.poll(() => cornersOf(guest)).toEqual(first);
+        await guest.screenshot({ path: test.info().outputPath('on-its-side.png') });
+        await guest.setViewportSize({ width: 960, height: 540 });
+        await expect.poll(() => cornersOf(guest)).toEqual(first);
+      });
 
       await test.step('sharing continues while the socket is disconnected', async () => {
         proxy.cut();
