@@ -65,7 +65,7 @@ export function isCallSupported(): boolean {
   );
 }
 
-/** Whether this browser plays a page's sound on the speaker that the page chooses: Safari does not. */
+/** Whether this browser plays a page's sound on the speaker that the page chooses: Safari does from 18.4 on. */
 export function canChooseSpeaker(): boolean {
   return typeof HTMLMediaElement === 'function' && 'setSinkId' in HTMLMediaElement.prototype;
 }
