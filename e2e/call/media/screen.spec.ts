@@ -80,6 +80,33 @@ async function seenAhead(page: Page): Promise<string> {
   return patchOf(await colourAt(page, box.x + box.width / 2, box.y + box.height / 2));
 }
 
+/** Keeps the page's connections, so that their senders can be read. */
+function keepConnections(): void {
+  const connections: RTCPeerConnection[] = [];
+  Object.assign(window, { connections });
+  window.RTCPeerConnection = new Proxy(RTCPeerConnection, {
+    construct(Connection, options: [RTCConfiguration]) {
+      const connection = new Connection(...options);
+      connections.push(connection);
+      return connection;
+    },
+  });
+}
+
+/** What the camera's encoder keeps if it is short of bandwidth, and the height of its picture. */
+const cameraOf = (page: Page) =>
+  page.evaluate(async () => {
+    const connections: unknown = Reflect.get(window, 'connections');
+    const senders = Array.isArray(connections)
+      ? connections.flatMap((connection: RTCPeerConnection) => connection.getSenders())
+      : [];
+    const camera = senders.find(({ track }) => track?.contentHint === 'motion');
+    const height = [...((await camera?.getStats())?.values() ?? [])].find(
+      ({ type }) => type === 'outbound-rtp',
+    )?.frameHeight;
+    return { keeps: camera?.getParameters().degradationPreference, height };
+  });
+
 const swap = (page: Page) => page.getByRole('button', { name: 'Enlarge screen or camera' });
 
 /** The places of screen and sphere on the other person's page. */
@@ -102,6 +129,7 @@ test('a screen is shared beside the camera, survives a reconnection, and ends', 
   const context = await hostBrowser.newContext({ ...person, baseURL: await proxy.open() });
   await context.grantPermissions(['camera', 'microphone']);
   const use = async (host: Page) => {
+    await host.addInitScript(keepConnections);
     await startCall(host, guest);
     await expect.poll(() => seenAhead(guest)).toBe('front');
     const stop = host.getByRole('button', { name: 'Stop sharing' });
@@ -114,6 +142,8 @@ test('a screen is shared beside the camera, survives a reconnection, and ends', 
       await expect(guest.getByText('The other person is sharing their screen')).toBeVisible();
       await expect.poll(() => cornersOf(guest)).toEqual(first);
       await expect.poll(() => seenAhead(guest)).toBe('front');
+      // What a browser takes from the size while both are sent would come back over half a minute.
+      expect((await cameraOf(host)).keeps).toBe('maintain-resolution');
       await sphere(guest).focus();
       for (let turn = 0; turn < 9; turn++) await guest.keyboard.press('ArrowRight');
       await expect.poll(() => seenAhead(guest)).toBe('right');
@@ -169,6 +199,9 @@ test('a screen is shared beside the camera, survives a reconnection, and ends', 
       await expect(theirScreen(guest)).toBeHidden();
       await expect(stop).toBeHidden();
       await expect.poll(() => seenAhead(guest)).toBe('right');
+      await expect
+        .poll(() => cameraOf(host), { timeout: 60_000 })
+        .toEqual({ keeps: 'maintain-framerate', height: 640 });
     });
 
     await test.step('both people can share at once; a reload or the button ends it', async () => {
