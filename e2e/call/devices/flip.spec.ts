@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { expect } from '../../support/test.ts';
-import { startCall, test, withPage } from '../support/people.ts';
+import { createRoom, sphere, test, withPage } from '../support/people.ts';
 
 /** Makes the two fake cameras those of a phone. */
 function beAPhone(): void {
@@ -64,7 +64,11 @@ test("in a call, a tap on one's own tile switches the camera and marks nothing",
   const phone = { ...person, viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
   await withPage(await browser.newContext(phone), async (guest) => {
     await guest.addInitScript(beAPhone);
-    await startCall(host, guest);
+    const code = await createRoom(host);
+    // With two cameras there is something to choose before a call.
+    await guest.goto(`/room/guest/${code.replaceAll('-', '')}?skip=true`);
+    await guest.getByRole('button', { name: 'Join call' }).tap();
+    await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
     const flip = guest.getByRole('button', { name: 'Switch camera' });
     const source = () =>
       guest
