@@ -48,7 +48,6 @@ for (const [language, words] of [
       await flip.tap();
       await expect.poll(() => chosen(page, words.camera)).not.toBe(first);
       await expect(page.getByLabel(words.camera, { exact: true })).toBeEnabled();
-      await page.screenshot({ path: test.info().outputPath('preview.png') });
       await flip.tap();
       await expect.poll(() => chosen(page, words.camera)).toBe(first);
     });
@@ -82,7 +81,6 @@ test("in a call, a tap on one's own tile switches the camera and marks nothing",
     await flip.tap();
     await expect.poll(source).not.toBe(first);
     await expectAccessible(guest);
-    await guest.screenshot({ path: test.info().outputPath('tile.png') });
     await flip.press('Enter');
     await expect.poll(source).toBe(first);
     // Without a camera at the back there is nothing to switch.

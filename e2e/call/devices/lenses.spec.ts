@@ -11,6 +11,8 @@ const CIRCLES = {
 };
 
 test.use({ viewport: { width: 960, height: 800 } });
+// Directions are looked at one after another, on the CPU.
+test.setTimeout(180_000);
 
 test("a dual fisheye camera's circles are found, and adjusted by hand", async ({ guest, person }) => {
   const browser = await launchWithFilm({

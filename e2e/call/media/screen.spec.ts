@@ -169,14 +169,12 @@ test('a screen is shared beside the camera, survives a reconnection, and ends', 
           .toMatchObject({ y: 0, height: 422, width: 390 });
         expect((await boxesOf(guest)).screen).toMatchObject({ y: 422, height: 422, width: 390 });
         await expect.poll(() => cornersOf(guest)).toEqual(first);
-        await guest.screenshot({ path: test.info().outputPath('upright.png') });
         await guest.setViewportSize({ width: 844, height: 390 });
         await expect
           .poll(async () => (await boxesOf(guest)).camera)
           .toMatchObject({ x: 422, height: 390, width: 422 });
         expect((await boxesOf(guest)).screen).toMatchObject({ x: 0, height: 390, width: 422 });
         await expect.poll(() => cornersOf(guest)).toEqual(first);
-        await guest.screenshot({ path: test.info().outputPath('on-its-side.png') });
         await guest.setViewportSize({ width: 960, height: 540 });
         await expect.poll(() => cornersOf(guest)).toEqual(first);
       });
