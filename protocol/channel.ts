@@ -164,6 +164,10 @@ export const channelSchema = z.object({
   reserved: z.boolean().optional(),
   /** Until the code expires, while no guest has entered; negative afterwards. */
   expiresInMs: z.number(),
+  /** The host can have the code work for longer (`extendCode`). */
+  extendable: z.boolean().default(false),
+  /** A guest with the code is choosing their devices, and has not entered. */
+  visited: z.boolean().default(false),
   /** From when both sides' media was first ready until the end; null before. */
   lastedMs: z.number().nonnegative().nullable(),
   /** The host's location in degrees, if the host shares it and a guest has entered. */

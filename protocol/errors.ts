@@ -23,8 +23,12 @@ export const ERROR_STATUS = {
   TICKET_INVALID: 401,
   /** The seat is no longer kept; a new ticket is needed. */
   RESUME_INVALID: 401,
-  /** Unknown room code, or it was used or has expired. */
+  /** Unknown room code, or that of a room reserved for others. */
   CODE_INVALID: 404,
+  /** No guest entered with this room code in time. */
+  CODE_EXPIRED: 410,
+  /** The room with this code was closed, or its call is over. */
+  CODE_USED: 410,
   /** The room has ended. */
   CHANNEL_ENDED: 410,
   /** Both seats are taken, or this seat is someone else's. */

@@ -127,6 +127,11 @@ export const requests = {
     data: placeSchema.extend({ shared: z.boolean().optional() }),
     response: nothing,
   },
+  /**
+   * The host, while the room waits for its guest, has its code work for CODE_TTL_MS longer, up to CODE_LONGEST_MS after
+   * the room was created. FORBIDDEN for the guest, WRONG_STATE unless the room is `extendable`.
+   */
+  extendCode: { data: nothing, response: nothing },
   /** Sets how the guest may direct the host, replacing the previous offer. FORBIDDEN for the guest. */
   offerControl: { data: z.object({ modes: controlModesSchema }), response: nothing },
   /** This seat's person raises or lowers a hand. WRONG_STATE before a guest has entered. */

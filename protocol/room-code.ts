@@ -7,14 +7,25 @@ export const ROOM_CODE_LENGTH = 9;
 /** An unused room code expires this long after its room was created, in ms. */
 export const CODE_TTL_MS = 5 * 60_000;
 
+/** Its host can give it that much more, up to this long after the room was created, in ms. */
+export const CODE_LONGEST_MS = 60 * 60_000;
+
+const SEPARATORS = /[\s.\p{Dash_Punctuation}]/gu;
+
 const canonical = new RegExp(`^[${ROOM_CODE_ALPHABET}]{${ROOM_CODE_LENGTH}}$`);
 
-/** Normalises a code as typed or from a URL (any case, with or without hyphens and spaces). */
+/** Normalises a code as typed or from a URL (any case, with or without dashes, spaces and full stops). */
 export const roomCodeSchema = z
   .string()
   .max(64)
-  .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
+  .transform((typed) => typed.replace(SEPARATORS, '').toUpperCase())
   .pipe(z.string().regex(canonical));
+
+/** What was typed for a code and is in none: lookalikes and others, each once, in their order. */
+export function strangeCharacters(typed: string): string[] {
+  const characters = typed.replace(SEPARATORS, '').toUpperCase();
+  return [...new Set(characters)].filter((character) => !ROOM_CODE_ALPHABET.includes(character)).slice(0, 3);
+}
 
 /** A new room: its code, and when it expires (ms since 1970). */
 export const newRoomSchema = z.object({ token: z.string(), expiresAt: z.number() });

@@ -1,10 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useBackCloses } from '#app/components/page/use-back-closes.ts';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { LeaveQuestion } from './leave/leave-question.tsx';
-import { useLeaveQuestion } from './leave/use-leave-question.ts';
+import { closing } from './setup/closing.ts';
 import { SetupFlow, useSetupTitle } from './setup/setup-flow.tsx';
+import { useGuestArrival } from './setup/use-guest-arrival.ts';
 import { useCallOwner } from './state/call-owner.ts';
 import { callStore, resetCall } from './state/call-store.ts';
 
@@ -31,26 +32,30 @@ function LoadedDialog({ open, onOpenChange }: StartDialogProps) {
     onOpenChange(false);
     void resetCall();
   };
-  const { stake, asked, stay } = useLeaveQuestion(open, close);
+  // Unless the code's screen asks first.
+  const leave = () => {
+    const stays = closing();
+    if (!stays) close();
+    return stays;
+  };
+  useBackCloses(open, leave);
+  useGuestArrival();
   return (
-    <>
-      <Dialog
-        open={open}
-        onOpenChange={(next) => (next ? onOpenChange(true) : close())}
-        title={title}
-        closeLabel={t('start.close')}
-        // A click outside the dialog must not close the code while someone is typing it elsewhere.
-        dismissible={!codeShown}
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? onOpenChange(true) : leave())}
+      title={title}
+      closeLabel={t('start.close')}
+      // A click outside the dialog must not close the code while someone is typing it elsewhere.
+      dismissible={!codeShown}
+    >
+      {/* As high as its highest step, so that the buttons do not move. */}
+      <div
+        className="grid min-h-[min(40rem,calc(92dvh-7rem))] sm:min-h-[min(36rem,calc(92dvh-7rem))] *:content-between"
+        data-testid="setup"
       >
-        {/* As high as its highest step, so that the buttons do not move. */}
-        <div
-          className="grid min-h-[min(40rem,calc(92dvh-7rem))] sm:min-h-[min(36rem,calc(92dvh-7rem))] *:content-between"
-          data-testid="setup"
-        >
-          <SetupFlow onClose={close} />
-        </div>
-      </Dialog>
-      <LeaveQuestion about={asked ? stake : null} onStay={stay} onLeave={close} />
-    </>
+        <SetupFlow onClose={close} />
+      </div>
+    </Dialog>
   );
 }

@@ -14,6 +14,8 @@ const channel: Channel = {
   endReason: null,
   endedBy: null,
   expiresInMs: 1,
+  extendable: false,
+  visited: false,
   lastedMs: null,
   place: null,
   recordedMs: { host: null, guest: null },

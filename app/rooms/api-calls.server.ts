@@ -76,6 +76,8 @@ export const ROOM_CALLS = {
       ...BODY_REFUSALS,
       ...WRITE_REFUSALS,
       'CODE_INVALID',
+      'CODE_EXPIRED',
+      'CODE_USED',
       'SEAT_TAKEN',
       'CHANNEL_ENDED',
       'FULL',

@@ -68,6 +68,9 @@ const over = (status: ChannelStatus, endReason = 'left'): Change => ({
   endedAt: new Date(),
 });
 
+const nobody = { ...over('FINISHED', 'expired'), guestKey: null };
+const closed = { ...over('FINISHED', 'left'), guestKey: null };
+
 describe('createRoom', () => {
   it('creates a room for five minutes on the emptiest media server', async () => {
     const before = Date.now();
@@ -133,10 +136,12 @@ describe('ticketForSeat', () => {
     ['the guest as host', inCall('STARTED'), 'host', 'bert', 'SEAT_TAKEN'],
     ['a third person while the guest comes in', inCall('REQUESTED'), 'guest', 'eve', 'SEAT_TAKEN'],
     ['a third person during the call', inCall('STARTED'), 'guest', 'eve', 'SEAT_TAKEN'],
-    ['a guest after the code expired', { expiresAt: past() }, 'guest', 'bert', 'CODE_INVALID'],
+    ['a guest after the code expired', { expiresAt: past() }, 'guest', 'bert', 'CODE_EXPIRED'],
+    ['a guest of a room that nobody entered', nobody, 'guest', 'bert', 'CODE_EXPIRED'],
+    ['a guest of a room that its host closed', closed, 'guest', 'bert', 'CODE_USED'],
     ['the host after the code expired', { expiresAt: past() }, 'host', 'anna', 'CHANNEL_ENDED'],
     ['the guest of a call that is over', over('FINISHED'), 'guest', 'bert', 'CHANNEL_ENDED'],
-    ['a stranger to a call that is over', over('FINISHED'), 'guest', 'eve', 'CODE_INVALID'],
+    ['a stranger to a call that is over', over('FINISHED'), 'guest', 'eve', 'CODE_USED'],
   ] as const)('%s', async (_, change, seat, holder, refusal) => {
     const ticket = channels.ticketForSeat(await openRoom(change), sitter(seat, holder));
     if (refusal) await expect(ticket).rejects.toMatchObject({ code: refusal });
@@ -147,7 +152,7 @@ describe('ticketForSeat', () => {
     ['the guest who left', over('FINISHED', 'left'), 'guest', 'bert', null],
     ['the host after the connection failed', over('FAILED', 'media'), 'host', 'anna', null],
     ['the host while the guest is already back', inCall('REQUESTED'), 'host', 'anna', null],
-    ['a stranger', over('FINISHED', 'left'), 'guest', 'eve', 'CODE_INVALID'],
+    ['a stranger', over('FINISHED', 'left'), 'guest', 'eve', 'CODE_USED'],
     ['the guest as host', over('FINISHED', 'left'), 'host', 'bert', 'SEAT_TAKEN'],
     [
       'the guest whose call an administrator ended',

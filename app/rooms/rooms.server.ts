@@ -89,7 +89,7 @@ export async function isCodeOpen(token: string, viewer: Viewer): Promise<boolean
  * seat is open to anyone while the room waits, afterwards only to the browser that took it. The seats of a booking's room
  * are those of its two accounts.
  * @param asker `holder` is the requester's browser; `user` their account, which grants access to booked rooms only
- * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, FULL, TOO_MANY_ROOMS
+ * @throws ProtocolError CODE_INVALID, CODE_EXPIRED, CODE_USED, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, FULL, TOO_MANY_ROOMS
  */
 export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'room'>): Promise<SeatTicket> {
   const { seat, user } = asker;
@@ -129,12 +129,16 @@ export async function ticketForSeat(token: string, asker: Omit<TicketClaims, 'ro
   } else if (isBooked && (user === null || user !== room.guestReservedFor)) {
     throw new ProtocolError('CODE_INVALID');
   } else if (!waiting) {
-    throw new ProtocolError(
-      room.status === 'REQUESTED' || room.status === 'STARTED' ? 'SEAT_TAKEN' : 'CODE_INVALID',
-    );
+    throw new ProtocolError(whyClosed(room));
   }
   const node = await nodeFor(room);
   return { ticket: await signTicket({ room: token, ...claims }), url: node.url };
+}
+
+/** Why a room that waits for nobody is closed to a stranger. Nothing can be done with such a code, so it may be told. */
+function whyClosed({ status, endReason }: Pick<typeof channel.$inferSelect, 'status' | 'endReason'>) {
+  if (status === 'REQUESTED' || status === 'STARTED') return 'SEAT_TAKEN';
+  return status === 'CREATED' || endReason === 'expired' ? 'CODE_EXPIRED' : 'CODE_USED';
 }
 
 /** Whether host and guest can still continue an ended call. */

@@ -6,7 +6,7 @@ import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
-import { ProtocolError } from '#protocol/errors.ts';
+import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatAnswer } from '#protocol/ticket.ts';
 import { browserKey } from './browser-key.server.ts';
@@ -15,9 +15,12 @@ import { ticketForSeat } from './rooms.server.ts';
 
 type Wanted = { token: string | undefined; seat: SeatName; rejoin: boolean; claim?: string };
 
+/** Refusals that tell something about a code. */
+const WRONG: readonly ErrorCode[] = ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_USED', 'SEAT_TAKEN'];
+
 /**
  * Signs a ticket for a seat of the requesting browser, by room code as typed or from a URL.
- * @throws ProtocolError CODE_INVALID, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, FULL, TOO_MANY_ROOMS, RATE_LIMITED
+ * @throws ProtocolError CODE_INVALID, CODE_EXPIRED, CODE_USED, SEAT_TAKEN, CHANNEL_ENDED, UNAVAILABLE, FULL, TOO_MANY_ROOMS, RATE_LIMITED
  */
 export async function requestSeat(
   request: Request,
@@ -27,7 +30,7 @@ export async function requestSeat(
   await spend('seat', clientAddress);
   const viewer = await viewerOf(request);
   const { key, setCookie, embeddedCookie } = await browserKey(request);
-  const body = await countRefusals('wrongCode', clientAddress, ['CODE_INVALID'], async () => {
+  const body = await countRefusals('wrongCode', clientAddress, WRONG, async () => {
     const code = roomCodeSchema.safeParse(token);
     if (!code.success) throw new ProtocolError('CODE_INVALID');
     if (claim && seat === 'host') await claimHost(code.data, claim, key);

@@ -42,6 +42,12 @@ export const snapshotChannel: Handler<'snapshotChannel'> = async (session, data)
   return {};
 };
 
+export const extendCode: Handler<'extendCode'> = async (session) => {
+  session.assertSeat('host');
+  await session.room.extendCode();
+  return {};
+};
+
 export const offerControl: Handler<'offerControl'> = async (session, { modes }) => {
   session.assertSeat('host');
   await session.room.change({ type: 'offer', seat: 'host', modes });

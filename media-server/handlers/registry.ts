@@ -6,6 +6,7 @@ import type { RoomSession } from '../rooms/room.ts';
 import type { UserSession } from '../users/user-sockets.ts';
 import {
   createChannel,
+  extendCode,
   failChannel,
   finishChannel,
   leaveChannel,
@@ -49,6 +50,7 @@ const handlers: { [N in HandledName]: Handler<N> } = {
   requestChannel,
   startChannel,
   snapshotChannel,
+  extendCode,
   offerControl,
   raiseHand,
   recordCall,

@@ -11,6 +11,7 @@ const waiting: RoomState = {
   opened: { cameraType: camera.cameraType, quality: camera.quality },
   seats: { host: { ...newSeat('h'), camera }, guest: null },
   expiresAt: 1e12,
+  longestExpiry: null,
   endsAt: null,
   requestedAt: null,
   startedAt: null,

@@ -156,7 +156,8 @@ export class ChannelStore {
   async save(
     held: HeldRow,
     columns: Partial<
-      ChannelColumns & Pick<ChannelRow, 'guestUserId' | 'latitude' | 'longitude' | 'placeShared'>
+      ChannelColumns &
+        Pick<ChannelRow, 'guestUserId' | 'expiresAt' | 'latitude' | 'longitude' | 'placeShared'>
     >,
   ) {
     const saved = await this.#db

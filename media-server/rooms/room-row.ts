@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UNOPENED_ROOM_MBPS } from '#db/schema/index.ts';
 import { cameraSchema } from '#protocol/camera.ts';
 import { type Channel, channelStatusSchema, endReasonSchema, type SeatName } from '#protocol/channel.ts';
+import { CODE_LONGEST_MS } from '#protocol/room-code.ts';
 import { qualitySchema } from '#protocol/video-quality.ts';
 import { roomMbps } from '../rtc/bitrates.ts';
 import { type ChannelColumns, type ChannelRow, PLACE_SPARE_MS } from './channel-store.ts';
@@ -35,6 +36,7 @@ export function stateFromRow(row: ChannelRow, now: number): RoomState {
     opened,
     seats: { host: opened && away(row.hostKey), guest: row.guestKey === null ? null : away(row.guestKey) },
     expiresAt: row.expiresAt.getTime(),
+    longestExpiry: row.endsAt ? null : row.createdAt.getTime() + CODE_LONGEST_MS,
     endsAt: row.endsAt?.getTime() ?? null,
     requestedAt: status === 'REQUESTED' ? now : null,
     startedAt: row.startedAt?.getTime() ?? null,

@@ -25,6 +25,7 @@ const made: RoomState = {
   opened: null,
   seats: { host: null, guest: null },
   expiresAt: 300_000,
+  longestExpiry: 3_600_000,
   endsAt: null,
   requestedAt: null,
   startedAt: null,

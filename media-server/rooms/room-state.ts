@@ -2,6 +2,7 @@ import type { Camera, CameraType } from '#protocol/camera.ts';
 import { type ChannelStatus, type EndReason, isRejoinable, type SeatName } from '#protocol/channel.ts';
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { CODE_TTL_MS } from '#protocol/room-code.ts';
 import type { Quality } from '#protocol/video-quality.ts';
 import type { Limits } from '../limit-settings.ts';
 
@@ -31,6 +32,8 @@ export type RoomState = {
   opened: { cameraType: CameraType; quality: Quality } | null;
   seats: Record<SeatName, SeatState | null>;
   expiresAt: number;
+  /** Until when its host may extend its code; null if it has a booked time. */
+  longestExpiry: number | null;
   /** Absolute end of the room; null if it has no booked time. */
   endsAt: number | null;
   requestedAt: number | null;
@@ -59,6 +62,8 @@ export type RoomEvent =
   /** The seat's media is ready, or was dropped to be set up again; seat null: that of both seats. */
   | { type: 'ready'; seat: SeatName; at: number }
   | { type: 'unready'; seat: SeatName | null }
+  /** The code is valid for longer. */
+  | { type: 'extendCode' }
   /** The call may last until `endsAt`. */
   | { type: 'extend'; endsAt: number | null }
   | ({ type: 'end'; at: number } & End);
@@ -107,6 +112,8 @@ export function advance(state: RoomState, event: RoomEvent): RoomState {
       return ready(state, event.seat, event.at);
     case 'unready':
       return event.seat ? withSeat(state, event.seat, { ready: false }) : withoutMedia(state);
+    case 'extendCode':
+      return extendCode(state);
     case 'extend':
       return { ...state, endsAt: event.endsAt };
     case 'end': {
@@ -210,6 +217,17 @@ function ready(state: RoomState, seat: SeatName, at: number): RoomState {
   return both && next.status === 'REQUESTED'
     ? { ...next, status: 'STARTED', startedAt: next.startedAt ?? at }
     : next;
+}
+
+/** Whether the host can have the code work for longer. */
+export function isExtendable({ status, expiresAt, longestExpiry }: RoomState): boolean {
+  return status === 'CREATED' && longestExpiry !== null && expiresAt < longestExpiry;
+}
+
+function extendCode(state: RoomState): RoomState {
+  const { expiresAt, longestExpiry } = state;
+  if (longestExpiry === null || !isExtendable(state)) throw new ProtocolError('WRONG_STATE');
+  return { ...state, expiresAt: Math.min(expiresAt + CODE_TTL_MS, longestExpiry) };
 }
 
 function withoutMedia(state: RoomState): RoomState {

@@ -99,6 +99,7 @@ export class Room {
         this.assertLive();
         const media = await this.#media.open();
         this.#attendance.visit(session);
+        this.announce(session);
         return { session, resumed: false, channel: this.channel, media };
       }
       const next = advance(
@@ -133,7 +134,8 @@ export class Room {
     return this.run(async () => {
       this.#attendance.dropVisitor(session);
       this.#media.dismiss(session);
-      if (!this.#attendance.isSeated(session) || isOver(this.#state) || this.#disposed) return;
+      if (isOver(this.#state) || this.#disposed) return;
+      if (!this.#attendance.isSeated(session)) return this.announce();
       await this.change({ type: 'drop', seat: session.seat, at: this.clock.now() });
     });
   }
@@ -157,6 +159,13 @@ export class Room {
     this.announce();
   }
 
+  /** Only within `run`: has the code work for longer. The row is written first, as the web server decides by it. */
+  async extendCode(): Promise<void> {
+    const next = advance(this.#state, { type: 'extendCode' });
+    await this.#commit(next, { expiresAt: new Date(next.expiresAt) });
+    this.announce();
+  }
+
   /** Only within `run`: ends the room for both seats. */
   end(status: 'FINISHED' | 'FAILED', reason: EndReason, by: SeatName | null): Promise<void> {
     return this.change({ type: 'end', status, reason, by, at: this.clock.now() });
@@ -168,13 +177,18 @@ export class Room {
     await this.#snapshots.take(data);
   }
 
-  /** Sends the room to its seats if it changed since the last announcement. */
-  announce(): void {
+  /**
+   * Sends the room to its seats if it changed since the last announcement.
+   * @param newcomer receives it in its response
+   */
+  announce(newcomer?: RoomSession): void {
     const state = this.#publicState();
     if (isDeepStrictEqual(state, this.#announced)) return;
     this.#announced = state;
     const { channel } = this;
-    for (const session of this.#attendance.audience(this.#state)) session.peer.send('channelUpdate', channel);
+    for (const session of this.#attendance.audience(this.#state)) {
+      if (session !== newcomer) session.peer.send('channelUpdate', channel);
+    }
   }
 
   /** Sends an event to a seat, if it is connected. */
@@ -318,7 +332,10 @@ export class Room {
     this.#arm();
   }
 
-  async #commit(next: RoomState, also: Pick<Partial<ChannelRow>, 'guestUserId'> = {}): Promise<void> {
+  async #commit(
+    next: RoomState,
+    also: Pick<Partial<ChannelRow>, 'guestUserId' | 'expiresAt'> = {},
+  ): Promise<void> {
     const columns = columnsOf(next);
     if (!isDeepStrictEqual(columns, columnsOf(this.#state))) await this.row.follow({ ...columns, ...also });
     if (next.status !== this.#state.status) {
@@ -356,6 +373,11 @@ export class Room {
   }
 
   #publicState(): Untimed {
-    return publicState(this.token, this.#state, this.#media, this.#snapshots.place);
+    const { isVisited } = this.#attendance;
+    return publicState(this.token, this.#state, {
+      media: this.#media,
+      place: this.#snapshots.place,
+      isVisited,
+    });
   }
 }

@@ -22,6 +22,8 @@ const channel: Channel = {
   endReason: null,
   endedBy: null,
   expiresInMs: 0,
+  extendable: false,
+  visited: false,
   lastedMs: null,
   place: null,
   recordedMs: { host: null, guest: null },

@@ -3,7 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { LocationSwitch } from '../setup/share-code.tsx';
+import { LocationSwitch } from '../setup/location-switch.tsx';
 import type { CallState } from '../state/call-state.ts';
 import { leaveCall, resetCall } from '../state/call-store.ts';
 import { Panel } from './panel.tsx';
@@ -17,6 +17,7 @@ export function AwaitGuest({ call }: { call: CallState }) {
       <p className="text-muted">{t('room.waitingGuestText')}</p>
       <div role="status" className="empty:hidden">
         {call.connection === 'reconnecting' && <Alert tone="error">{t('room.reconnecting')}</Alert>}
+        {call.channel?.visited && <Alert tone="info">{t('code.visited')}</Alert>}
       </div>
       <LocationSwitch waiting />
       <div className="flex justify-end">

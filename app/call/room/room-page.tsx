@@ -10,6 +10,7 @@ import { LeaveGuard } from '../leave/leave-guard.tsx';
 import { Scanning } from '../scanning/scanning.tsx';
 import { SetupFlow, useSetupTitle } from '../setup/setup-flow.tsx';
 import { RoomCode } from '../setup/share-code.tsx';
+import { useGuestArrival } from '../setup/use-guest-arrival.ts';
 import { openSetup } from '../state/again.ts';
 import { awaitsHost, type CallState, isEnded, otherSeat, roomScreen } from '../state/call-state.ts';
 import { callStore, leaveCall, resetCall } from '../state/call-store.ts';
@@ -34,6 +35,7 @@ export default function RoomPage({ seat, token, invited }: RoomPageProps) {
   const joined = own?.entered === true;
 
   useEffect(watchEmbedding, []);
+  useGuestArrival();
 
   useEffect(() => {
     if (!joined || skip) return;

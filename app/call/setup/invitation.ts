@@ -10,6 +10,18 @@ export function invitationLink(token: string, localePath: (path: string) => stri
   return url.href;
 }
 
+/** A guest's link of any site, in any language, anywhere in a text: its code, and its secret if it has one. */
+const INVITATION = /\/room\/guest\/(?<code>[^\s/?#]+)(?:\?[^\s#]*)?(?:#(?<secret>[\w-]+))?/;
+
+/**
+ * What was typed or pasted for a code: the code itself, or an invitation with its link.
+ * @returns the code as typed, or the link's with its secret, null if it has none
+ */
+export function readInvitation(text: string): { code: string; secret: string | null } {
+  const { code = text, secret = null } = INVITATION.exec(text)?.groups ?? {};
+  return { code, secret };
+}
+
 /** True if the share sheet was opened, even if the person closed it again. */
 export async function share(title: string, text: string, url: string): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;

@@ -1,120 +1,141 @@
-import { Copy, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Copy, Link, Share2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
+import { deviceStore, shownVideo } from '../devices/device-store.ts';
+import { Preview } from '../devices/preview.tsx';
 import type { CallState } from '../state/call-state.ts';
+import { currentCall } from '../state/call-store.ts';
+import { closing, closingStore, goOnWaiting, noteShared } from './closing.ts';
+import { CopyButton } from './copy-button.tsx';
 import { copy, invitationLink, share } from './invitation.ts';
+import { LocationSwitch } from './location-switch.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
-import { useSnapshots } from './use-snapshots.ts';
 
-const COPIED_ALERT_MS = 5_000;
+/** More time for a code is offered once less than this is left. */
+const EXTEND_BELOW_S = 120;
 
 /** Shows the code to share, until a guest enters. */
 export function RoomCode({ call, onClose }: { call: CallState; onClose(): void }) {
+  const joining = call.channel?.status !== 'CREATED';
+  const isAsking = useStore(closingStore, ({ asking }) => asking);
+  useEffect(() => goOnWaiting, []);
+  if (isAsking && !joining) return <CloseQuestion onClose={onClose} />;
+  return <SharedCode call={call} joining={joining} onClose={() => closing() || onClose()} />;
+}
+
+function SharedCode({ call, joining, onClose }: { call: CallState; joining: boolean; onClose(): void }) {
   const { t } = useTranslation('call');
   const localePath = useLocalePath();
-  const [copiedUntil, setCopiedUntil] = useState<number | null>(null);
-  const [linkCopied, setLinkCopied] = useState(false);
-  const copiedFor = useSecondsLeft(copiedUntil);
-  const expiresIn = useSecondsLeft(call.channel && call.channelAt + call.channel.expiresInMs);
+  const camera = useStore(deviceStore, shownVideo);
   const code = formatRoomCode(call.token);
   const link = invitationLink(call.token, localePath);
-  const joining = call.channel?.status !== 'CREATED';
-
-  useEffect(() => {
-    if (copiedFor === 0) setCopiedUntil(null);
-  }, [copiedFor]);
-
-  const copyCode = async () => {
-    if (await copy(code)) setCopiedUntil(performance.now() + COPIED_ALERT_MS);
+  const noted = async <T extends boolean | null>(sharing: Promise<T>) => {
+    const isShared = await sharing;
+    if (isShared !== false) noteShared(call.token);
+    return isShared;
   };
   const invite = async () => {
-    if (!(await share(t('code.inviteTitle'), t('code.inviteText', { code }), link))) {
-      setLinkCopied(await copy(link));
-    }
+    if (await share(t('code.inviteTitle'), t('code.inviteText', { code }), link)) return null;
+    return copy(link);
   };
-
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       <p className="text-muted">{t('code.text')}</p>
-      <div className="flex flex-wrap items-center justify-center gap-6">
-        <output
-          data-testid="room-code"
-          className="text-4xl font-semibold tracking-wider tabular-nums select-all"
-        >
-          {code}
-        </output>
-        <QrCode text={link} label={t('code.qr')} />
+      <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+        <div className="grid justify-items-center gap-1">
+          <output
+            data-testid="room-code"
+            className="text-4xl font-semibold tracking-wider tabular-nums select-all"
+          >
+            {code}
+          </output>
+          <Expiry call={call} joining={joining} />
+        </div>
+        <div className="flex items-center gap-3">
+          <QrCode text={link} label={t('code.qr')} />
+          <div className="w-36">
+            <Preview track={camera} />
+          </div>
+        </div>
       </div>
-      <p className="text-center text-sm text-muted tabular-nums" aria-live="off">
-        {t('code.expires', { time: formatSeconds(expiresIn) })}
-      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <CopyButton
+          act={() => noted(copy(code))}
+          confirmation={(seconds) => t('code.copied', { seconds })}
+          variant="secondary"
+        >
+          <Copy aria-hidden size={20} className="max-sm:hidden" />
+          {t('code.copy')}
+        </CopyButton>
+        <CopyButton
+          act={() => noted(copy(link))}
+          confirmation={() => t('code.linkCopied')}
+          variant="secondary"
+        >
+          <Link aria-hidden size={20} className="max-sm:hidden" />
+          {t('code.copyLink')}
+        </CopyButton>
+      </div>
       <div role="status" className="grid gap-3 empty:hidden">
         {call.connection === 'reconnecting' && <Alert tone="error">{t('room.reconnecting')}</Alert>}
         {joining && <Alert tone="info">{t('code.joining')}</Alert>}
-        {!joining && copiedFor > 0 && (
-          <Alert tone="success">{t('code.copied', { seconds: copiedFor })}</Alert>
-        )}
-        {!joining && copiedFor === 0 && linkCopied && <Alert tone="success">{t('code.linkCopied')}</Alert>}
+        {!joining && call.channel?.visited && <Alert tone="info">{t('code.visited')}</Alert>}
       </div>
       <LocationSwitch waiting={!joining} />
-      <div className="flex flex-col-reverse justify-end gap-3 sm:flex-row">
+      <div className="flex items-start justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
           {t('start.close')}
         </Button>
-        <Button variant="secondary" onClick={() => void copyCode()}>
-          <Copy aria-hidden size={20} />
-          {t('code.copy')}
-        </Button>
-        <Button onClick={() => void invite()}>
+        <CopyButton act={() => noted(invite())} confirmation={() => t('code.linkCopied')}>
           <Share2 aria-hidden size={20} />
           {t('code.invite')}
-        </Button>
+        </CopyButton>
       </div>
     </div>
   );
 }
 
-/** Switches for the host's location, both off by default: it is private until the host opts in, for each audience. */
-export function LocationSwitch({ waiting }: { waiting: boolean }) {
+/** How long the code still works, and near its end, more time for it. */
+function Expiry({ call: { channel, channelAt }, joining }: { call: CallState; joining: boolean }) {
   const { t } = useTranslation('call');
-  const [on, setOn] = useState(false);
-  const [shared, setShared] = useState(false);
-  const { denied, withdraw } = useSnapshots(on && waiting, shared);
+  const expiresIn = useSecondsLeft(channel && channelAt + channel.expiresInMs);
+  const isOffered = !joining && channel?.extendable && expiresIn < EXTEND_BELOW_S;
   return (
-    <div className="grid text-sm">
-      <Checkbox
-        checked={on}
-        onChange={({ target: { checked } }) => {
-          setOn(checked);
-          if (checked) return;
-          if (shared) withdraw();
-          setShared(false);
-        }}
-      >
-        {t('code.location')}
-      </Checkbox>
-      <Checkbox
-        checked={shared}
-        disabled={!on}
-        onChange={({ target: { checked } }) => {
-          if (!checked) withdraw();
-          setShared(checked);
-        }}
-      >
-        <span className={on ? '' : 'text-muted'}>{t('code.locationShared')}</span>
-      </Checkbox>
-      {denied && (
-        <p role="status" className="text-muted">
-          {t('code.locationDenied')}
-        </p>
+    <>
+      <p className="text-center text-sm text-muted tabular-nums" aria-live="off">
+        {t('code.expires', { time: formatSeconds(expiresIn) })}
+      </p>
+      {isOffered && (
+        <Button variant="secondary" onClick={() => void currentCall()?.extendCode()}>
+          {t('code.extend')}
+        </Button>
       )}
+    </>
+  );
+}
+
+/** In place of the code that was shared. */
+function CloseQuestion({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation('call');
+  return (
+    <div className="grid gap-6">
+      <div role="alert" className="grid gap-2">
+        <p className="text-lg font-semibold">{t('code.close.question')}</p>
+        <p className="text-muted">{t('code.close.text')}</p>
+      </div>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" autoFocus onClick={goOnWaiting}>
+          {t('code.close.keep')}
+        </Button>
+        <Button onClick={onClose}>{t('code.close.close')}</Button>
+      </div>
     </div>
   );
 }

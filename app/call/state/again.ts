@@ -15,7 +15,13 @@ import {
 import { SETUP_START } from './setup-machine.ts';
 
 /** Refusals of a seat that another attempt would get again. */
-const FINAL: readonly (ErrorCode | 'REPLACED')[] = ['CODE_INVALID', 'SEAT_TAKEN', 'CHANNEL_ENDED'];
+const FINAL: readonly (ErrorCode | 'REPLACED')[] = [
+  'CODE_INVALID',
+  'CODE_EXPIRED',
+  'CODE_USED',
+  'SEAT_TAKEN',
+  'CHANNEL_ENDED',
+];
 
 export function isFinal(refusal: ErrorCode | 'REPLACED'): boolean {
   return FINAL.includes(refusal);

@@ -157,9 +157,9 @@ export async function enterCode(typed: string): Promise<void> {
   if (considered !== code) approachRoom(code, 'guest');
   considered = null;
   const refusal = await seatRefusal();
-  // Someone guessing codes must not learn whether a room exists.
-  const hidden = refusal === 'SEAT_TAKEN' || refusal === 'REPLACED';
-  if (refusal) return dispatch({ type: 'CODE_REFUSED', error: hidden ? 'CODE_INVALID' : refusal });
+  // Replaced by another tab of this browser, which uses the code.
+  const error = refusal === 'REPLACED' ? 'SEAT_TAKEN' : refusal;
+  if (error) return dispatch({ type: 'CODE_REFUSED', error });
   enterIfStraight();
   dispatch({ type: 'CODE_GOOD', code });
 }
@@ -183,7 +183,7 @@ export function seatRefusal(): Promise<ErrorCode | 'REPLACED' | null> {
   const read = ({ call }: CallStoreState): ErrorCode | 'REPLACED' | null | undefined => {
     if (!call || call.connection === 'reconnecting') return 'UNAVAILABLE';
     const { refusal, channel } = call;
-    if (isEnded(channel)) return 'CODE_INVALID';
+    if (channel && isEnded(channel)) return channel.endReason === 'expired' ? 'CODE_EXPIRED' : 'CODE_USED';
     return refusal ?? (channel ? null : undefined);
   };
   return new Promise((resolve) => {

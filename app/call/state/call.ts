@@ -340,6 +340,11 @@ export class Call {
     return this.#tell('snapshotChannel', snapshot);
   }
 
+  /** Has a host's code work for five more minutes; the room's state tells. */
+  extendCode(): Promise<void> {
+    return this.#tell('extendCode', {});
+  }
+
   /**
    * Ends the call for both; on this side at once. If the server cannot be reached, it is told after the next login,
    * unless it gives up the seat before that.

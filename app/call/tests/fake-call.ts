@@ -44,6 +44,8 @@ export const roomWith = (change: Partial<Channel> = {}): Channel => ({
   endReason: null,
   endedBy: null,
   expiresInMs: 0,
+  extendable: false,
+  visited: false,
   lastedMs: null,
   place: null,
   recordedMs: { host: null, guest: null },

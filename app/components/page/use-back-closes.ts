@@ -32,23 +32,24 @@ function isLeftOver(): boolean {
   return typeof mark === 'string' && !mark.startsWith(`${performance.timeOrigin} `);
 }
 
-/** @param close called on Back while the overlay is open */
-export function useBackCloses(open: boolean, close: () => void): void {
+/** @param close called on Back while the overlay is open; true if the overlay stays */
+export function useBackCloses(open: boolean, close: () => unknown): void {
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
     if (!open) return;
     const mark = `${performance.timeOrigin} ${++opened}`;
     const page = ofEntry('key');
-    const state = { ...history.state, [MARK]: mark };
-    if (isLeftOver()) history.replaceState(state, '');
-    else history.pushState(state, '');
+    const marked = () => ({ ...history.state, [MARK]: mark });
+    const enter = () => history.pushState(marked(), '');
+    if (isLeftOver()) history.replaceState(marked(), '');
+    else enter();
     const onPopState = (event: PopStateEvent) => {
       if (goingBack || currentMark() === mark) return;
       // Several entries back: a page that the router has to show.
       if (ofEntry('key') !== page) return;
       event.stopImmediatePropagation();
-      latest.current();
+      if (latest.current() === true) enter();
     };
     // Runs before the router, which listens without capture.
     addEventListener('popstate', onPopState, { capture: true });

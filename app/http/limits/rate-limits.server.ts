@@ -43,7 +43,7 @@ const limiters = {
   ticket: shared({ keyPrefix: 'ticket', points: 30, duration: 600 }),
   /** Seats taken with a valid code, including reconnects, per address. */
   seat: shared({ keyPrefix: 'seat', points: 120, duration: 600 }),
-  /** Wrong room codes, per address: 20 in 5 minutes, against 23⁹ codes, each valid for 5 minutes. */
+  /** Wrong room codes, per address: 20 in 5 minutes, against 23⁹ codes, each valid for 5 minutes to an hour. */
   wrongCode: refundable({ keyPrefix: 'wrong-code', points: 20, duration: 300 }),
   /** Rows created without an account (messages, subscriptions), per address. */
   anonymousRow: shared({ keyPrefix: 'anonymous-row', points: 20, duration: 600 }),

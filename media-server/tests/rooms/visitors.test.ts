@@ -45,6 +45,23 @@ async function visit(token: string) {
 }
 
 describe('A visitor', () => {
+  test('is announced to the host until it has gone or entered', async () => {
+    const { token, host } = await hosted(world, server);
+    const first = await enter(server, token, 'guest', newKey());
+    expect(first.login.channel.visited).toBe(true);
+    await host.client.channel(({ visited }) => visited);
+    const other = await enter(server, token, 'guest', newKey());
+    await first.client.drop();
+    await host.client.request('keepAliveSocket', {});
+    expect(host.client.updates.at(-1)).toMatchObject({ visited: true });
+    await other.client.drop();
+    await host.client.channel(({ visited }) => !visited);
+    const last = await enter(server, token, 'guest', newKey());
+    await host.client.channel(({ visited }) => visited);
+    await last.client.request('requestChannel', { camera });
+    expect(await host.client.channel(({ status }) => status === 'REQUESTED')).toMatchObject({ visited: false });
+  });
+
   test('receives nothing before it enters, and then what it is ready for', async () => {
     const { token, producer } = await sending();
     const { client, media } = await visit(token);

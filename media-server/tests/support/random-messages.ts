@@ -179,6 +179,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   }),
+  extendCode: nothing,
   offerControl: fc.record({ modes: fc.subarray(controlModeSchema.options) }),
   raiseHand: fc.record({ raised: fc.boolean() }),
   recordCall: fc.record({ wanted: fc.boolean() }),
