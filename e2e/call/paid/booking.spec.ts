@@ -31,7 +31,7 @@ test('the two people of a booking meet in its room, which no one else can enter'
   const code = /\/room\/host\/(\w{9})/.exec(host.url())?.[1];
   await withPage(await hostBrowser.newContext(person), async (page) => {
     await page.goto(`/room/guest/${code}`);
-    await expect(page.getByText('Invalid call code')).toBeVisible();
+    await expect(page.getByText('Invalid code')).toBeVisible();
   });
 
   // A person who left by mistake comes back the same way.
