@@ -21,7 +21,7 @@ export const roomCodeSchema = z
   .transform((typed) => typed.replace(SEPARATORS, '').toUpperCase())
   .pipe(z.string().regex(canonical));
 
-/** What was typed for a code and is in none: lookalikes and others, each once, in their order. */
+/** What was typed for a code and is in none: lookalikes and others, each once, the first three. */
 export function strangeCharacters(typed: string): string[] {
   const characters = typed.replace(SEPARATORS, '').toUpperCase();
   return [...new Set(characters)].filter((character) => !ROOM_CODE_ALPHABET.includes(character)).slice(0, 3);

@@ -10,7 +10,7 @@ import { accountKey } from './browser-key.server.ts';
 /** Rooms of one owner that may wait for a guest at the same time. */
 const WAITING = { account: 200, network: 10 } as const;
 
-/** `Retry-After` of TOO_MANY_ROOMS, in s: rooms that no one enters are free after five minutes, and calls end at any time. */
+/** `Retry-After` of TOO_MANY_ROOMS, in s: most rooms that no one enters are free after five minutes, and calls end at any time. */
 const RETRY_S = 60;
 
 /** Whom a free room counts for; null: no one, without rate limits. */
