@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { channel, mediaNode } from '#db/schema/index.ts';
+import { channel } from '#db/schema/index.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { Client, newAddress } from '../../support/servers/client.ts';
+import { makeMediaNode } from '../../support/servers/media-node.ts';
 import { type Site, startSite } from '../../support/servers/site.ts';
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
-  await site.db.insert(mediaNode).values({ id: 'node', url: 'wss://node.example' });
+  await makeMediaNode(site.db);
 });
 afterAll(() => site.stop());
 
