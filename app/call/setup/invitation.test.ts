@@ -9,7 +9,11 @@ it.each([
   ['a code with other dashes', ' K7M–4QX—9TR. ', null],
   ['a link', `https://call.example/room/guest/K7M4QX9TR#${SECRET}`, SECRET],
   ['a link without its secret', 'https://call.example/room/guest/K7M4QX9TR', null],
-  ['a Spanish link with a query', `https://other.example/es/room/guest/K7M4QX9TR?skip=true#${SECRET}`, SECRET],
+  [
+    'a Spanish link with a query',
+    `https://other.example/es/room/guest/K7M4QX9TR?skip=true#${SECRET}`,
+    SECRET,
+  ],
   ['a message', `Join my call: http://localhost:8002/room/guest/K7M4QX9TR#${SECRET}\nBye`, SECRET],
 ])('reads %s', (_, text, secret) => {
   const { code, ...read } = readInvitation(text);

@@ -35,7 +35,10 @@ test('The host has a code work for five more minutes, also after a restart of th
 test('A code works for an hour at most', async () => {
   const server = await world.start();
   const createdAt = new Date(Date.now() - CODE_LONGEST_MS + 4 * MINUTE_MS);
-  const { token, host } = await hosted(world, server, { createdAt, expiresAt: new Date(Date.now() + MINUTE_MS) });
+  const { token, host } = await hosted(world, server, {
+    createdAt,
+    expiresAt: new Date(Date.now() + MINUTE_MS),
+  });
   await host.client.request('extendCode', {});
   const last = await host.client.channel(({ extendable }) => !extendable);
   expect(last.expiresInMs).toBeLessThanOrEqual(4 * MINUTE_MS);

@@ -59,7 +59,9 @@ describe('A visitor', () => {
     const last = await enter(server, token, 'guest', newKey());
     await host.client.channel(({ visited }) => visited);
     await last.client.request('requestChannel', { camera });
-    expect(await host.client.channel(({ status }) => status === 'REQUESTED')).toMatchObject({ visited: false });
+    expect(await host.client.channel(({ status }) => status === 'REQUESTED')).toMatchObject({
+      visited: false,
+    });
   });
 
   test('receives nothing before it enters, and then what it is ready for', async () => {

@@ -35,7 +35,7 @@ it.each([
   ['in use', { status: 'STARTED', guestKey: 'other' }, 403, 'SEAT_TAKEN'],
   ['closed', over('left'), 410, 'CODE_USED'],
   ['of a call that is over', { ...over('lost'), guestKey: 'other' }, 410, 'CODE_USED'],
-] as const)('a guest learns that a code is %s, which counts as a wrong one', async (_, change, status, code) => {
+] as const)('a code that is %s is told, and counts as wrong', async (_, change, status, code) => {
   const token = change ? await room(change) : 'ACDEFGHJK';
   const client = new Client(site.server.url, newAddress());
   for (let times = 0; times < 20; times++)
