@@ -45,5 +45,7 @@ export const MAX_DATA_BYTES = 64 * 1024;
 export const MAX_FILE_BYTES = 10_000_000;
 /** Maximum length of a text message between the two seats, in characters. */
 export const MAX_TEXT_LENGTH = 2_000;
+/** Maximum length of the name that someone without an account gives themselves in a call, in characters. */
+export const MAX_CALL_NAME_LENGTH = 40;
 /** Maximum length of an encrypted message between the two seats, in characters of base64url. */
 export const MAX_SEALED_LENGTH = 32_768;

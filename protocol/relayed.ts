@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ControlMode } from './control-modes.ts';
 import { showHidden } from './hidden-characters.ts';
-import { MAX_FILE_BYTES, MAX_SEALED_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_CALL_NAME_LENGTH, MAX_FILE_BYTES, MAX_SEALED_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 
 const directionSchema = z.enum(['up', 'down', 'left', 'right']);
 const spokenSchema = z.enum([...directionSchema.options, 'stop']);
@@ -31,6 +31,8 @@ const lookHereSchema = z.object({
   yaw: z.number().min(-180).max(180),
   pitch: z.number().min(-90).max(90),
 });
+/** What a person without an account calls themselves in this call. */
+export const callNameSchema = z.string().trim().min(1).max(MAX_CALL_NAME_LENGTH).overwrite(showHidden);
 
 /** @param mode the control mode that the receiving seat must offer; null: none */
 const relay = <T extends z.ZodType>(data: T, mode: ControlMode | null = null) => ({
@@ -60,6 +62,8 @@ export const pageMessages = {
   lookHere: relay(lookHereSchema),
   /** This side saves a picture of the other one's camera, or all of it. */
   pictureSaved: relay(z.object({})),
+  /** The name of a person without an account, for this call only. Sent whenever the other page has come or come back. */
+  nameTold: relay(z.object({ name: callNameSchema })),
 } as const;
 
 /**
@@ -89,6 +93,7 @@ export const pageMessageSchema = z.discriminatedUnion('name', [
   named('messageReceived'),
   named('lookHere'),
   named('pictureSaved'),
+  named('nameTold'),
 ]);
 
 export function isRelayedName(name: string): name is RelayedName {

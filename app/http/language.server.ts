@@ -5,22 +5,25 @@ import { siteCookie } from './viewers/cookie.server.ts';
 /** Stores the language chosen, or the browser's preferred one at the first visit. */
 const languageCookie = siteCookie('language', { maxAge: 365 * 24 * 60 * 60 });
 
-const detector = new LanguageDetector({
-  supportedLanguages: [...LANGUAGES],
-  fallbackLanguage: DEFAULT_LANGUAGE,
-  order: ['header'],
-});
-
 /**
- * Language for `/`, whose URL has none: the one chosen earlier, else the browser's if available, else English. Only
- * used for visits from outside: links within the site keep the language.
+ * Language for a visit from outside, to `/` or by an invitation: the one chosen earlier, else the browser's if available.
+ * Links within the site keep the language.
+ * @param otherwise if neither is known, and for requests of other programs, such as link previews
  */
-export async function detectLanguage(request: Request): Promise<Language> {
-  if (!request.headers.get('Accept')?.includes('text/html')) return DEFAULT_LANGUAGE;
+export async function detectLanguage(
+  request: Request,
+  otherwise: Language = DEFAULT_LANGUAGE,
+): Promise<Language> {
+  if (!request.headers.get('Accept')?.includes('text/html')) return otherwise;
   const chosen = await languageCookie.read(request);
   if (isLanguage(chosen)) return chosen;
+  const detector = new LanguageDetector({
+    supportedLanguages: [...LANGUAGES],
+    fallbackLanguage: otherwise,
+    order: ['header'],
+  });
   const detected = await detector.detect(request);
-  return isLanguage(detected) ? detected : DEFAULT_LANGUAGE;
+  return isLanguage(detected) ? detected : otherwise;
 }
 
 /** The `Set-Cookie` header that stores a language. */

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { useOtherName } from '../names/use-names.ts';
 import { copy } from '../setup/invitation.ts';
 import { type ChatMessage, chatStore, openChat } from './chat-store.ts';
 import { Composer } from './composer.tsx';
@@ -56,6 +57,7 @@ export default function ChatPanel() {
 function Message({ message }: { message: ChatMessage }) {
   const { t, language } = useTranslation('call');
   const { id, own, text, sentAt, received, file } = message;
+  const other = useOtherName() ?? t('chat.other');
   const time = new Date(sentAt).toLocaleTimeString(dateLocale(language), {
     hour: 'numeric',
     minute: '2-digit',
@@ -63,7 +65,7 @@ function Message({ message }: { message: ChatMessage }) {
   return (
     <li className={`grid max-w-[85%] gap-0.5 ${own ? 'justify-self-end' : ''}`}>
       <div className={`rounded-lg px-3 py-2 ${own ? 'bg-accent text-on-accent' : 'bg-sunken'}`}>
-        <span className="sr-only">{t(own ? 'chat.you' : 'chat.other')}: </span>
+        <span className="sr-only">{own ? t('chat.you') : other}: </span>
         {file ? <FileCard id={id} own={own} file={file} /> : <MessageText text={text} />}
       </div>
       <p className={`flex items-center gap-2 text-xs text-muted ${own ? 'justify-end' : ''}`}>

@@ -4,6 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { Channel } from '#protocol/channel.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
+import { useOtherName } from '../names/use-names.ts';
 import { PersonCard } from '../people/person-card.tsx';
 import { usePerson } from '../people/use-person.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
@@ -18,7 +19,8 @@ export function DetailsPanel({ call }: { call: CallState }) {
   const place = call.channel?.place;
   const seat = call.seat === 'host' ? 'guest' : 'host';
   const person = usePerson(call.token, seat, call.channel?.status ?? '');
-  const name = call.keyed?.[`${seat}Name`];
+  const given = call.keyed?.[`${seat}Name`];
+  const name = useOtherName();
   const rows: [string, string][] = [
     [t('details.code'), formatRoomCode(call.token)],
     [t('details.camera'), nameOf(otherSeat(call)?.camera)],
@@ -26,7 +28,7 @@ export function DetailsPanel({ call }: { call: CallState }) {
   ];
   return (
     <>
-      {person && !name ? (
+      {person && !given ? (
         <PersonCard person={person} />
       ) : (
         <p className="font-semibold wrap-anywhere">{name ?? t(`people.${seat}`)}</p>

@@ -59,6 +59,8 @@ export type DeviceState = DeviceOptions &
     cameraType: CameraType;
     /** Another device is being opened. */
     opening: Record<MediaKind, boolean>;
+    /** Turned off before the call, which then begins with it turned off. */
+    off: Record<MediaKind, boolean>;
     /** The system has muted the track, e.g. during a phone call. */
     interrupted: Record<MediaKind, boolean>;
     /** The operating system's name of the device that was lost while it was open. */
@@ -79,11 +81,15 @@ export const QUIET = {
   offered: { video: null, audio: null },
 } as const;
 
+/** Both are sent from the start of a call. */
+export const ALL_ON = { video: false, audio: false } as const;
+
 /** Camera and microphone of this tab: which exist, which are selected, which are open. */
 export const deviceStore = createStore<DeviceState>()(() => ({
   ...closedCamera,
   ...closedMicrophone,
   ...QUIET,
+  off: ALL_ON,
   cameraType: 'INTEGRATED_CAM',
   status: 'idle',
   problem: null,
@@ -124,6 +130,11 @@ export function adjustPicture(settings: CameraSettings): void {
   const { video, projection } = get();
   set(settings);
   if (video) saveSettings(video.label, projection, settings);
+}
+
+/** Before a call: whether it begins muted, or with the camera turned off. */
+export function turnOff(kind: MediaKind, isOff: boolean): void {
+  set({ off: { ...get().off, [kind]: isOff } });
 }
 
 export function chooseQuality(quality: QualityChoice): void {

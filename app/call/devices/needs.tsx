@@ -1,5 +1,9 @@
+import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import type { MediaKind } from '#protocol/channel.ts';
 import type { DeviceState } from './device-store.ts';
+import { NO_DEVICE } from './devices.ts';
+import { chooseCamera, chooseMicrophone } from './open-devices.ts';
 
 type Need = 'both' | 'camera' | 'microphone';
 
@@ -11,13 +15,46 @@ export function needOf({ status, problem, video, audio, opening }: DeviceState):
   return video ? 'microphone' : 'camera';
 }
 
-/** Why the room cannot be opened. Describes the button (`aria-describedby`). */
+/** The id of a device to use instead of none; null if one is chosen, or there is none. */
+function unused(
+  { video, audio, cameras, microphones, problem }: DeviceState,
+  kind: MediaKind,
+): string | null {
+  if (problem || (kind === 'video' ? video : audio)) return null;
+  const options = kind === 'video' ? cameras : microphones;
+  return options.find(({ id }) => id !== NO_DEVICE)?.id ?? null;
+}
+
+/**
+ * Why the room cannot be opened, which describes the button (`aria-describedby`), and how it can. A choice of no device is
+ * remembered from an earlier call.
+ */
 export function Needs({ devices, id }: { devices: DeviceState; id: string }) {
   const { t } = useTranslation('call');
   const need = needOf(devices);
+  const camera = need && unused(devices, 'video');
+  const microphone = need && unused(devices, 'audio');
+  const reason = () => {
+    if (!need) return null;
+    if (devices.problem === 'denied') return t('needs.denied');
+    // Without a choice there is none, or it could not be opened.
+    return t(`needs.${need}`);
+  };
   return (
-    <p id={id} role="status" className="text-right text-sm text-muted empty:hidden">
-      {need && t(`needs.${need}`)}
-    </p>
+    <div className="flex flex-wrap items-center justify-end gap-x-3 empty:hidden">
+      <p id={id} role="status" className="text-sm empty:hidden">
+        {reason()}
+      </p>
+      {camera && (
+        <Button variant="quiet" onClick={() => void chooseCamera(camera)}>
+          {t('needs.useCamera')}
+        </Button>
+      )}
+      {microphone && (
+        <Button variant="quiet" onClick={() => void chooseMicrophone(microphone)}>
+          {t('needs.useMicrophone')}
+        </Button>
+      )}
+    </div>
   );
 }

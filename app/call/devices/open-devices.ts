@@ -4,6 +4,7 @@ import type { MediaKind } from '#protocol/channel.ts';
 import { isBlurSupported } from './blur/blurring.ts';
 import { loadPicture } from './camera-settings.ts';
 import {
+  ALL_ON,
   CLOSED,
   checkCamera,
   chooseSpeaker,
@@ -186,9 +187,9 @@ function openedInTime(opening: Promise<MediaStreamTrack[]>): Promise<MediaStream
 
 /** Retries after a refusal. */
 export function retryDevices(): Promise<void> {
-  const { awaited } = get();
+  const { awaited, off } = get();
   releaseDevices();
-  set({ awaited });
+  set({ awaited, off });
   return prepareDevices();
 }
 
@@ -292,7 +293,15 @@ export function dismissNews(kind: MediaKind): void {
 export function releaseDevices(): void {
   for (const kind of KINDS) questions[kind]++;
   const { video, audio } = get();
-  set({ ...CLOSED.video, ...CLOSED.audio, ...QUIET, status: 'idle', problem: null, awaited: false });
+  set({
+    ...CLOSED.video,
+    ...CLOSED.audio,
+    ...QUIET,
+    off: ALL_ON,
+    status: 'idle',
+    problem: null,
+    awaited: false,
+  });
   video?.stop();
   audio?.stop();
 }

@@ -37,7 +37,16 @@ it.each([
   [1, 0, false],
 ])('a guest sent to skip=true with %i cameras and %i microphones: %s', (cameras, microphones, goes) => {
   expect(goesIn(guest, devices(cameras, microphones))).toBe(goes);
-  expect(goesIn({ ...guest, skip: false }, devices(cameras, microphones))).toBe(goes);
+});
+
+it('a guest who opens a link is asked, whatever there is to choose', () => {
+  for (const status of ['asking', 'opening', 'ready'] as const)
+    for (const [cameras, microphones] of [
+      [0, 1],
+      [1, 1],
+      [2, 2],
+    ] as const)
+      expect(goesIn({ ...guest, skip: false }, devices(cameras, microphones, { status }))).toBe(false);
 });
 
 it('a guest who allowed the devices before enters while they are being opened; a host does not', () => {
@@ -54,6 +63,7 @@ it('a host enters after the setup', () => {
 
 it('does not ask again on return to a running call', () => {
   expect(goesIn({ ...guest, running: true }, devices(3, 2))).toBe(true);
+  expect(goesIn({ ...guest, skip: false, running: true }, devices(1, 1))).toBe(true);
   expect(goesIn({ seat: 'host', skip: false, running: true }, devices(1, 1))).toBe(true);
 });
 

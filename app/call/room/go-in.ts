@@ -10,11 +10,11 @@ type Arrival = {
 };
 
 /**
- * Whether to enter without asking. With `skip` a host does, having done the setup on the home page. A guest's setup was
- * only the code: they enter if there is nothing to choose, even before the devices are open, as they can already watch.
- * Someone returning to a running call has chosen before.
+ * Whether to enter without asking. Nobody goes live by opening a link: without `skip` the green room asks. With it a host
+ * has done the setup on the home page. A guest's setup was only the code: they enter if there is nothing to choose, even
+ * before the devices are open, as they can already watch. Someone returning to a running call has chosen before.
  */
 export function goesIn({ seat, skip, running }: Arrival, devices: DeviceState): boolean {
-  if (seat === 'guest' && !running) return isStraight(devices);
+  if (skip && seat === 'guest' && !running) return isStraight(devices);
   return devices.status === 'ready' && !devices.problem && (running || skip);
 }

@@ -5,12 +5,13 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import type { RequestedSeat } from '#protocol/ticket.ts';
-import { hasBoth } from '../devices/device-store.ts';
+import { hasBoth, turnOff } from '../devices/device-store.ts';
 import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
+import { LanguageButtons } from '../language/language-choice.tsx';
 import { PersonCard } from '../people/person-card.tsx';
 import { usePerson } from '../people/use-person.ts';
-import { DeviceSetup } from '../setup/choose-devices.tsx';
+import { GreenRoom } from '../setup/green-room.tsx';
 import { isCall } from '../state/call-state.ts';
 import { approachRoom, callStore, enterRoom } from '../state/call-store.ts';
 import { goesIn } from './go-in.ts';
@@ -26,7 +27,6 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
   const call = useStore(callStore, (state) => state.call);
   const own = call?.token === token && call.seat === seat ? call : null;
   const running = isCall(own?.channel ?? null);
-  const ready = devices.status === 'ready';
   const goIn = goesIn({ seat, skip, running }, devices);
   const undecided = skip && !own?.channel && own?.connection !== 'reconnecting' && !devices.problem;
 
@@ -39,26 +39,41 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
   if (goIn || undecided) return <StatusScreen title={t('room.connecting')} text={t('room.connectingText')} />;
   // A host needs camera and microphone, as for creating the room.
   const needsBoth = seat === 'host' && !running;
-  const nothing = !devices.video && !devices.audio;
+  const isKnown = devices.status === 'asking' || devices.status === 'ready';
+  const lacksAll = isKnown && !devices.video && !devices.audio;
+  const joinWithout = () => {
+    // If the browser is still asking, a later permission changes nothing.
+    if (devices.status === 'asking') for (const kind of ['video', 'audio'] as const) turnOff(kind, true);
+    void enterRoom();
+  };
   return (
     <Panel title={t('join.title')}>
       {seat === 'guest' && <Inviter token={token} name={own?.keyed?.hostName ?? null} />}
-      <DeviceSetup devices={devices} note={needsBoth && <Needs devices={devices} id="join-needs" />}>
-        {nothing && ready && !needsBoth && devices.problem !== 'unsupported' ? (
+      <GreenRoom
+        devices={devices}
+        isNamed={(own?.keyed?.[`${seat}Name`] ?? null) !== null}
+        note={needsBoth && <Needs devices={devices} id="join-needs" />}
+      >
+        {lacksAll && !needsBoth && devices.problem !== 'unsupported' ? (
           // A separate button, so that no one notices only in the call that they are neither seen nor heard.
-          <Button variant="secondary" onClick={() => void enterRoom()}>
+          <Button variant="secondary" size="lg" onClick={joinWithout}>
             {t('join.without')}
           </Button>
         ) : (
           <Button
-            disabled={nothing || (needsBoth && !hasBoth(devices))}
+            size="lg"
+            disabled={lacksAll || (needsBoth && !hasBoth(devices))}
             aria-describedby={needsBoth ? 'join-needs' : undefined}
+            className="max-sm:w-full"
             onClick={() => void enterRoom()}
           >
             {t('join.join')}
           </Button>
         )}
-      </DeviceSetup>
+      </GreenRoom>
+      <div className="flex flex-wrap justify-center">
+        <LanguageButtons />
+      </div>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { useNames } from '../names/use-names.ts';
 import { useToldGaze } from '../pointing/use-told-gaze.ts';
 import { recordingsOf } from '../record/recording-store.ts';
 import { useScreenNews } from '../screen/use-screen-news.ts';
@@ -11,6 +12,7 @@ import { useViewSize } from './view-size.ts';
 export function RoomEffects({ call, camera, sphere, mode, look, vr, view }: RoomView): null {
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
   useWakeLock();
+  useNames(call);
   useHealthReports();
   // A flat picture is entirely in view, as a map is.
   const shape = sphere ? mode : 'equirectangular';

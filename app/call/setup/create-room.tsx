@@ -8,7 +8,7 @@ import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { callStore, createRoom, dispatchSetup } from '../state/call-store.ts';
 import { lookForRegion } from '../state/nearest-region.ts';
-import { DeviceSetup } from './choose-devices.tsx';
+import { GreenRoom } from './green-room.tsx';
 
 /** Creating a room needs a camera and a microphone. */
 export function CreateRoom({ creating }: { creating: boolean }) {
@@ -19,7 +19,7 @@ export function CreateRoom({ creating }: { creating: boolean }) {
   const devices = useDevices();
   useEffect(lookForRegion, []);
   return (
-    <DeviceSetup devices={devices} note={<Needs devices={devices} id="create-needs" />}>
+    <GreenRoom devices={devices} note={<Needs devices={devices} id="create-needs" />}>
       {creating && unreachable && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
       <Button variant="quiet" disabled={creating} onClick={() => dispatchSetup({ type: 'BACK' })}>
         {t('start.back')}
@@ -32,6 +32,6 @@ export function CreateRoom({ creating }: { creating: boolean }) {
       >
         {creating ? t('create.creating') : t('create.create')}
       </Button>
-    </DeviceSetup>
+    </GreenRoom>
   );
 }

@@ -124,7 +124,8 @@ export async function enterRoom(): Promise<void> {
   const entering = current;
   await fitCamera();
   if (deviceStore.getState().status === 'opening') deviceStore.setState({ awaited: true });
-  entering?.enter(localMedia());
+  const { off } = deviceStore.getState();
+  entering?.enter(localMedia(), { muted: off.audio, cameraOff: off.video });
 }
 
 /** Creates a room and opens it as host; the code screen follows, or the failure screen. */

@@ -111,7 +111,8 @@ const happen = (event: RealtimeEvent) => FakeWorker.latest.tell({ type: 'event',
 const track = (kind: 'audio' | 'video') => new FakeMediaStreamTrack({ kind });
 
 function enter(): void {
-  call.enter({ tracks: { audio: track('audio'), video: track('video') }, camera: CAMERA, sound: 'voice' });
+  const tracks = { audio: track('audio'), video: track('video') };
+  call.enter({ tracks, camera: CAMERA, sound: 'voice' }, { muted: false, cameraOff: false });
 }
 
 /** In a call with the host, both kinds sent. */

@@ -146,12 +146,15 @@ export class Call {
     return access;
   }
 
-  /** Takes the seat with these devices: a host opens the room, a guest enters it. */
-  enter(local: LocalMedia): void {
+  /**
+   * Takes the seat with these devices: a host opens the room, a guest enters it.
+   * @param off what is turned off from the start
+   */
+  enter(local: LocalMedia, off: Pick<CallState, 'muted' | 'cameraOff'>): void {
     if (this.#state.entered) return;
     this.#local = local;
     // Requests are sent before the screens re-render.
-    this.#state = { ...this.#state, entered: true };
+    this.#state = { ...this.#state, ...off, entered: true };
     if (!awaitsHost(this.#state)) this.#media?.sit();
     if (this.#login) void this.#takePart(this.#media?.isInterrupted === true);
     this.#update({});

@@ -1,9 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RoomRoute } from '#app/call/room-route.tsx';
+import { detectLanguage, serializeLanguage } from '#app/http/language.server.ts';
+import { redirect } from '#app/http/redirect.server.ts';
 import { settingCookies } from '#app/http/viewers/cookie.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
-import { languageOfPath } from '#app/i18n/languages.ts';
+import { inLanguage, languageOfPath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { requestSeat } from '#app/rooms/seat-requests.server.ts';
 import { cardMeta, originIn } from '#app/site/meta.ts';
@@ -29,11 +31,22 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
 };
 
 /**
- * Loads the ticket of an invitation link with the page. After a refusal here, the page requests the ticket again and
- * shows the error.
+ * Loads the ticket of an invitation link with the page, in the guest's language: the link is in the host's. After a refusal
+ * here, the page requests the ticket again and shows the error.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!params.token) return null;
+  const { pathname, search, searchParams } = new URL(request.url);
+  // With `skip=true`, the guest comes from our pages, or from those of another product, which chose the language.
+  if (searchParams.get('skip') !== 'true') {
+    const linked = languageOfPath(pathname);
+    const language = await detectLanguage(request, linked);
+    if (language !== linked) {
+      const headers = { 'Set-Cookie': await serializeLanguage(language, request) };
+      // Browsers keep the fragment, which holds the invitation's secret.
+      throw redirect(inLanguage(pathname + search, language), { headers });
+    }
+  }
   try {
     const wanted = { token: params.token, seat: 'guest', rejoin: false } as const;
     const { body, setCookie } = await requestSeat(request, context.clientAddress, wanted);

@@ -214,6 +214,8 @@ describe('A call', () => {
     expect(await host.client.event('messageReceived')).toEqual(receipt);
     await guest.client.request('pictureSaved', {});
     expect(await host.client.event('pictureSaved')).toEqual({});
+    await guest.client.request('nameTold', { name: ' Ada ' });
+    expect(await host.client.event('nameTold')).toEqual({ name: 'Ada' });
     const place = { picture: 'mine', yaw: 90, pitch: -10 } as const;
     await host.client.request('lookHere', place);
     expect(await guest.client.event('lookHere')).toEqual(place);

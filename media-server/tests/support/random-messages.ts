@@ -209,6 +209,7 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
     pitch: fc.double({ min: -90, max: 90, noNaN: true }),
   }),
   pictureSaved: nothing,
+  nameTold: fc.record({ name: fc.string({ maxLength: 41 }) }),
   sealed: fc.record({ data: fc.stringMatching(/^([\w-]{4})*$/) }),
   keepAliveSocket: nothing,
   clear: nothing,
