@@ -57,7 +57,7 @@ export async function startPanocall(cleanup: Cleanup): Promise<{ contenders: Con
     ],
     ways: [
       { name: "Panocall, code typed in the home page's dialog", prepare: prepareWith(typeInDialog) },
-      { name: 'Panocall, invitation link in a new browser', prepare: prepareWith(followLink) },
+      { name: 'Panocall, joined by an invitation link', prepare: prepareWith(followLink) },
     ],
   };
 }
@@ -81,7 +81,13 @@ const typeInDialog: Arrive = async (guest, address, code) => {
   return () => guest.getByRole('button', { name: 'Enter', exact: true }).click();
 };
 
-const followLink: Arrive = async (guest, address, code) => () => guest.goto(`${address}/room/guest/${code}`);
+const followLink: Arrive = async (guest, address, code) => {
+  await guest.goto(`${address}/room/guest/${code}`);
+  const join = guest.getByRole('button', { name: 'Join call' });
+  await join.waitFor();
+  await guest.waitForLoadState('networkidle');
+  return () => join.click();
+};
 
 const openPage = (visitor: Visitors['host']): Promise<Page> => visitor.open();
 
@@ -102,6 +108,7 @@ async function prepare(
 ): Promise<PreparedCall> {
   const host = await open(visitors.host);
   await host.goto(`${address}/room/host`);
+  await host.getByRole('button', { name: 'More settings' }).click();
   await host.getByLabel('Quality').selectOption(shape.quality);
   await host.getByRole('button', { name: 'Create room' }).click();
   const code = await host.getByTestId('room-code').textContent();

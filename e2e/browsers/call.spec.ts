@@ -121,6 +121,7 @@ for (const pair of PAIRS) {
       await host.goto('/');
       await host.getByRole('button', { name: 'Start' }).click();
       await host.getByRole('button', { name: 'Create room' }).click();
+      await host.getByRole('button', { name: 'More settings' }).click();
       await host.getByRole('button', { name: 'Check camera and connection' }).click();
       const step = (name: string) => host.getByRole('listitem').filter({ hasText: name });
       // This machine has no bandwidth limit, so the check must not propose one.

@@ -89,6 +89,7 @@ for (const [feature, { remove, isSaid, inCheck }] of Object.entries(FEATURES)) {
     await host.goto('/');
     await host.getByRole('button', { name: 'Start' }).click();
     await host.getByRole('button', { name: 'Create room' }).click();
+    await host.getByRole('button', { name: 'More settings' }).click();
     await host.getByRole('button', { name: 'Check camera and connection' }).click();
     const step = host.getByRole('listitem').filter({ hasText: inCheck.step });
     await expect(step).toContainText(inCheck.text, { timeout: 60_000 });

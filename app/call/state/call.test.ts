@@ -110,9 +110,9 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 const happen = (event: RealtimeEvent) => FakeWorker.latest.tell({ type: 'event', event });
 const track = (kind: 'audio' | 'video') => new FakeMediaStreamTrack({ kind });
 
-function enter(): void {
+function enter(off = { muted: false, cameraOff: false }): void {
   const tracks = { audio: track('audio'), video: track('video') };
-  call.enter({ tracks, camera: CAMERA, sound: 'voice' }, { muted: false, cameraOff: false });
+  call.enter({ tracks, camera: CAMERA, sound: 'voice' }, off);
 }
 
 /** In a call with the host, both kinds sent. */
@@ -125,6 +125,14 @@ async function beInCall(): Promise<void> {
   );
   happen({ name: 'channelUpdate', data: room() });
 }
+
+it('begins as it was turned off before', async () => {
+  logIn();
+  enter({ muted: true, cameraOff: true });
+  await eventually(() => expect(server.producers).toHaveLength(2));
+  expect(server.producers.map(({ paused }) => paused)).toEqual([true, true]);
+  expect(state).toMatchObject({ muted: true, cameraOff: true });
+});
 
 describe('A connection that comes back', () => {
   it('brings what was muted meanwhile', async () => {

@@ -20,7 +20,7 @@ test('a denied camera is reported, and the flow continues', async ({ person, gue
     await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
     await expect(page.getByText('Turn on the camera and microphone for this site')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create room' })).toHaveAccessibleDescription(
-      'A room needs a camera and a microphone.',
+      'A room needs a camera and a microphone. Allow both first.',
     );
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Please allow access to camera/microphone')).toBeVisible();
@@ -45,6 +45,7 @@ test('a missing microphone is reported', async ({ person }) => {
     await openCreate(page);
     await expect(page.getByText('No microphone detected')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
+    await page.getByRole('button', { name: 'More settings' }).click();
     await expect(page.getByLabel('Camera', { exact: true })).toHaveText('No camera');
   });
   await browser.close();

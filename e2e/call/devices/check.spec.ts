@@ -12,6 +12,7 @@ test('camera, device and connection are checked before a call, and the results r
   await host.goto('/');
   await host.getByRole('button', { name: 'Start' }).click();
   await host.getByRole('button', { name: 'Create room' }).click();
+  await host.getByRole('button', { name: 'More settings' }).click();
   const step = (name: string) => host.getByRole('listitem').filter({ hasText: name });
   const again = (name: string) => host.getByRole('button', { name: `Check: ${name}` });
   const verdict = host.getByTestId('check-verdict');
@@ -39,6 +40,7 @@ test('camera, device and connection are checked before a call, and the results r
   await host.reload();
   await host.getByRole('button', { name: 'Start' }).click();
   await host.getByRole('button', { name: 'Create room' }).click();
+  await host.getByRole('button', { name: 'More settings' }).click();
   await expect(host.getByText(/^Checked on /)).toBeVisible();
   await host.getByRole('button', { name: 'Check camera and connection' }).click();
   await expect(verdict).toContainText('Soft: 4 pixels per degree');

@@ -101,6 +101,7 @@ test('a page of another site embeds a room, gets events of its call and ends it;
     const example = `${shop.origin}/example?link=${encodeURIComponent(room.guestUrl)}`;
     await guest.goto(example, { waitUntil: 'load' });
     const other = guest.frameLocator('iframe');
+    await other.getByRole('button', { name: 'Join call' }).click();
     // The host's picture arrives, so its camera works in the frame.
     await expect(other.getByRole('application')).toBeVisible({ timeout: 30_000 });
     await expect

@@ -45,7 +45,7 @@ test('the two people of a call see who the other is, and a streamer is reviewed 
   await guest.goto(`/room/guest/${code}`);
   await expect(guest.getByText('Ana invites you')).toBeVisible();
   await expect(guest.getByText('Speaks English and Spanish')).toBeVisible();
-  await guest.getByRole('button', { name: 'Join' }).click();
+  await guest.getByRole('button', { name: 'Join call' }).click();
 
   await openMore(host, 'Connection');
   await expect(host.getByRole('dialog', { name: 'More' }).getByText(name)).toBeVisible();

@@ -139,7 +139,7 @@ export async function startCall(host: Page, guest: Page): Promise<string> {
   return formatRoomCode(token);
 }
 
-/** Creates a room, whose invitation link the guest opens. */
+/** Creates a room, which the guest joins by its invitation link. */
 export async function startCallByLink(host: Page, guest: Page): Promise<void> {
   await host.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await createRoom(host);
@@ -147,4 +147,5 @@ export async function startCallByLink(host: Page, guest: Page): Promise<void> {
   await expect(host.getByText('Link copied')).toBeVisible();
   await guest.context().grantPermissions(['camera', 'microphone']);
   await guest.goto(await host.evaluate(() => navigator.clipboard.readText()));
+  await guest.getByRole('button', { name: 'Join call' }).click();
 }
