@@ -44,12 +44,21 @@ function lowContrasts({ TEXT, GRAPHIC }: { TEXT: number; GRAPHIC: number }): str
   const isExempt = (element: Element) =>
     element.closest(':disabled, [aria-disabled="true"], .sr-only') !== null;
 
+  /** Beside a preview, as before a call, nothing is over it. */
+  const isOver = (element: Element, picture: Element) => {
+    const [one, other] = [element, picture].map((each) => each.getBoundingClientRect());
+    if (!one || !other) return false;
+    const { left, right, top, bottom } = other;
+    return one.left < right && one.right > left && one.top < bottom && one.bottom > top;
+  };
+
   /** The colours behind an element's content on a white and on a black picture; null directly on the picture. */
   const behind = (element: Element): { white: Colour; black: Colour } | null => {
     const layers: Colour[] = [];
+    const under = pictures.filter((picture) => isOver(element, picture));
     for (let at: Element | null = element; at && room.contains(at); at = at.parentElement) {
       // Elements behind a picture are not visible.
-      if (pictures.some((picture) => at?.contains(picture))) break;
+      if (under.some((picture) => at?.contains(picture))) break;
       const colour = read(getComputedStyle(at).backgroundColor);
       if (colour[3] > 0) layers.unshift(colour);
       if (colour[3] === 1) break;

@@ -17,7 +17,12 @@ export function LevelMeter({ track }: { track: MediaStreamTrack }) {
   useEffect(() => {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
-    context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+    try {
+      context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+    } catch {
+      // Firefox cannot read a microphone at another rate than the speaker's: joining must not depend on that.
+      return void context.close();
+    }
     const samples = new Float32Array(analyser.fftSize);
     let known: Hearing = 'waiting';
     const learn = (now: Hearing) => {
@@ -59,9 +64,9 @@ export function LevelMeter({ track }: { track: MediaStreamTrack }) {
   );
 }
 
-/** RMS in dB of full scale. */
+/** RMS in dB of full scale, within the shown range: digital silence would be -Infinity. */
 function levelOf(samples: Float32Array): number {
   let power = 0;
   for (let at = 0; at < samples.length; at++) power += (samples[at] ?? 0) ** 2;
-  return 10 * Math.log10(power / samples.length);
+  return Math.max(RANGE_DB.min, 10 * Math.log10(power / samples.length));
 }
