@@ -60,7 +60,7 @@ function MoreSettings({ devices }: { devices: DeviceState }) {
       <Button
         variant="quiet"
         aria-expanded={isOpen}
-        className="-ml-5 justify-self-start"
+        className="-ml-3 justify-self-start"
         onClick={() => setOpen(!isOpen)}
       >
         {t('green.more')}
