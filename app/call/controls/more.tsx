@@ -5,6 +5,7 @@ import {
   ChevronRight,
   Compass,
   Ellipsis,
+  Languages,
   Maximize,
   Minimize,
   MonitorUp,
@@ -20,6 +21,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { deviceStore } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
+import { useOtherLanguages } from '../language/language-choice.tsx';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
 import { AccessibilityGroup } from './accessibility-group.tsx';
 import { CaptureGroup } from './capture-group.tsx';
@@ -65,6 +67,7 @@ function Groups(props: MoreProps) {
   const [shown, setShown] = useState<keyof typeof GROUPS | null>(null);
   const { call, actions, fullscreen } = props;
   const { screen, pip } = actions;
+  const languages = useOtherLanguages();
   if (shown) {
     const { Content } = GROUPS[shown];
     return (
@@ -103,6 +106,11 @@ function Groups(props: MoreProps) {
           </MoreItem>
         </div>
       )}
+      {languages.map(({ language, name, choose }) => (
+        <MoreItem key={language} Icon={Languages} closes onSelect={choose}>
+          <span lang={language}>{name}</span>
+        </MoreItem>
+      ))}
       {pip && (
         <MoreItem Icon={PictureInPicture2} closes onSelect={() => void pip()}>
           {t('pip.open')}

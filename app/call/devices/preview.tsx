@@ -7,13 +7,13 @@ type PreviewProps = {
   /** Null while nothing is sent. */
   track: MediaStreamTrack | null;
   /** The browser is asking for permission. Shown in the preview's place, so that the layout does not shift. */
-  asking: boolean;
+  asking?: boolean;
   /** Over the picture, at its lower edge. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** The user's own camera, uncut, as it is sent: both circles of a dual fisheye. */
-export function Preview({ track, asking, children }: PreviewProps) {
+export function Preview({ track, asking = false, children }: PreviewProps) {
   const { t } = useTranslation('call');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
