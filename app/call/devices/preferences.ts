@@ -23,8 +23,8 @@ const preferencesSchema = z.object({
   saveData: z.boolean().nullable().default(null),
   /** Null: not chosen. */
   sound: soundSchema.nullable().default(null),
-  /** Null: the account's setting. */
-  offers: controlModesSchema.nullable().default(null),
+  /** How the guest of the room last hosted may direct this person; null before the first answer. */
+  directed: z.object({ token: z.string(), modes: controlModesSchema }).nullable().default(null),
   /** How directions are signalled to a host besides being shown. */
   speaksDirections: z.boolean().default(false),
   vibratesDirections: z.boolean().default(false),
@@ -54,7 +54,7 @@ const defaults: Preferences = {
   quality: 'DEFAULT',
   saveData: null,
   sound: null,
-  offers: null,
+  directed: null,
   speaksDirections: false,
   vibratesDirections: false,
   talk: 'open',

@@ -18,7 +18,7 @@ export default function Directed() {
   const { t } = useTranslation('call');
   const { directions: held, spoken } = useStore(directedStore);
   const directions = spoken && spoken !== 'stop' ? [spoken] : held;
-  const text = spoken ? t(`voice.said.${spoken}`) : held.map((name) => t(`pad.${name}`)).join(', ');
+  const text = spoken ? t(`pad.${spoken}`) : held.map((name) => t(`pad.${name}`)).join(', ');
   useSpokenDirections();
   return (
     <>

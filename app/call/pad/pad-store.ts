@@ -5,8 +5,14 @@ import { callStore, requireCall } from '../state/call-store.ts';
 import { type Direction, OPPOSITE } from './directions.ts';
 import { isOffered, isReachable } from './offered.ts';
 
-/** The directions that the guest holds, by any input: at most one per axis. */
-export const padStore = createStore<{ held: readonly Direction[] }>()(() => ({ held: [] }));
+type Pad = {
+  /** The directions that the guest holds, by any input: at most one per axis. */
+  held: readonly Direction[];
+  /** Those of them that have been passed on to the host. */
+  sent: readonly Direction[];
+};
+
+export const padStore = createStore<Pad>()(() => ({ held: [], sent: [] }));
 
 let renewing: ReturnType<typeof setInterval> | undefined;
 
@@ -27,9 +33,10 @@ export function hold(direction: Direction): void {
 }
 
 export function release(direction: Direction): void {
-  const { held } = padStore.getState();
+  const { held, sent } = padStore.getState();
   if (!held.includes(direction)) return;
-  padStore.setState({ held: held.filter((other) => other !== direction) });
+  const others = (directions: readonly Direction[]) => directions.filter((other) => other !== direction);
+  padStore.setState({ held: others(held), sent: others(sent) });
   void tell(direction, false);
   if (held.length > 1) return;
   clearInterval(renewing);
@@ -47,6 +54,9 @@ function renew(): void {
 async function tell(direction: Direction, pressed: boolean): Promise<void> {
   try {
     await requireCall().say('padChannel', { direction, pressed });
+    const { held, sent } = padStore.getState();
+    if (pressed && held.includes(direction) && !sent.includes(direction))
+      padStore.setState({ sent: [...sent, direction] });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     // A direction that the host does not receive must not be shown as held. Without renewals, the host releases it too.

@@ -2,9 +2,8 @@ import { useWantedPart } from '#app/components/page/wanted-part.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type ControlMode, controlModeSchema } from '#protocol/control-modes.ts';
-import { changePreferences } from '../devices/preferences.ts';
 import type { CallState } from '../state/call-state.ts';
-import { currentCall } from '../state/call-store.ts';
+import { allow } from './consent.ts';
 import { isOffered, isReachable, offers } from './offered.ts';
 
 const loadPad = () => import('./direction-pad.tsx');
@@ -33,15 +32,13 @@ export function Directions({ call }: { call: CallState }) {
   );
 }
 
-/** The host's choices, kept for the tab. */
+/** The host's choices, for this room. */
 export function PadSettings({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const { Part: Settings, failed } = useWantedPart(loadSettings, isDirected(call));
   const offer = (mode: ControlMode, offered: boolean) => {
     const others = call.offers?.filter((other) => other !== mode) ?? [];
-    const modes = offered ? [...others, mode] : others;
-    changePreferences({ offers: modes });
-    currentCall()?.setOffers(modes);
+    allow(offered ? [...others, mode] : others);
   };
   return (
     <section aria-label={t('pad.heading')} className="grid gap-2 border-t border-line pt-4">

@@ -19,7 +19,7 @@ export function useSpokenDirections(): void {
     () =>
       directedStore.subscribe(({ directions, spoken, speaks, vibrates }, before) => {
         if (spoken && spoken !== before.spoken) {
-          if (speaks) speak(t(`voice.said.${spoken}`), language);
+          if (speaks) speak(t(`pad.${spoken}`), language);
           if (vibrates) navigator.vibrate(VIBRATIONS[spoken]);
         }
         if (directions === before.directions) return;

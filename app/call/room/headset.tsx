@@ -146,6 +146,7 @@ function usePadButtons(): PanelButton[] {
     icon,
     label: t(`pad.${direction}`),
     pressed: held.includes(direction),
+    directs: true,
     onHold: (isHeld) => (isHeld ? hold(direction) : release(direction)),
   }));
 }

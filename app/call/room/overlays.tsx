@@ -12,6 +12,7 @@ import { Lock } from '../encryption/lock.tsx';
 import { OtherHand } from '../hand/other-hand.tsx';
 import { Readout } from '../meter/readout.tsx';
 import { BriefNotice } from '../notices/brief-notice.tsx';
+import { ConsentQuestion } from '../pad/consent-question.tsx';
 import { Directions, Pad } from '../pad/pad.tsx';
 import { GazeArrow } from '../pointing/gaze-arrow.tsx';
 import { MarkNotice } from '../pointing/mark-notice.tsx';
@@ -46,7 +47,7 @@ export const OVERLAYS = {
   corner: [Pad, Voice],
   /** Above the controls: the state of the connection first, then alerts that need an action. */
   trouble: [TroubleNotice, ConnectionNotice],
-  alerts: [UnseenOwn, DeviceNews, LeftoversNotice],
+  alerts: [ConsentQuestion, UnseenOwn, DeviceNews, LeftoversNotice],
   notices: [
     SharingNotice,
     FirstHint,

@@ -1,4 +1,5 @@
 import { useNames } from '../names/use-names.ts';
+import { usePadNews } from '../pad/use-pad-news.ts';
 import { useToldGaze } from '../pointing/use-told-gaze.ts';
 import { recordingsOf } from '../record/recording-store.ts';
 import { useScreenNews } from '../screen/use-screen-news.ts';
@@ -18,6 +19,7 @@ export function RoomEffects({ call, camera, sphere, mode, look, vr, view }: Room
   const shape = sphere ? mode : 'equirectangular';
   useViewSize(camera, shape, look, vr.isShown || recordingsOf(call).own === 'on', view);
   useScreenNews(call);
+  usePadNews(call);
   useToldGaze(look, looksRound && !isOtherPaused(call, 'camera'), vr.isShown, view);
   return null;
 }

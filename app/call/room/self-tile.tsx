@@ -23,9 +23,9 @@ const TILE_FRAME_RATE = 10;
 /** Its left offset, beside the guest's pad and voice control. Keys: whether each of them is shown. */
 const LEFT = {
   'false-false': 'left-4',
-  'true-false': 'left-50',
-  'false-true': 'left-22',
-  'true-true': 'left-66',
+  'true-false': 'left-54',
+  'false-true': 'left-26',
+  'true-true': 'left-74',
 } as const;
 
 type Corner = { right: boolean; bottom: boolean };

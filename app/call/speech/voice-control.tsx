@@ -7,6 +7,7 @@ import { Popover } from '#app/components/ui/popover.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { deviceStore } from '../devices/device-store.ts';
+import { Directing } from '../pad/directing.tsx';
 import { callStore } from '../state/call-store.ts';
 import { speechRecognition } from './recogniser.ts';
 import { useRecognition } from './use-recognition.ts';
@@ -23,12 +24,16 @@ export default function VoiceControl() {
   useSpeaking(muted || held ? null : audio, (speaking) => voiceStore.setState({ speaking }));
   useRecognition(muted ? null : audio);
   return (
-    <div className="grid gap-2">
+    <Directing
+      label={t('voice.group')}
+      title={<span aria-hidden>{t('voice.short')}</span>}
+      className="w-18 justify-items-center"
+    >
       {mode === 'push' && <TalkButton disabled={!audio} />}
       <Popover
         label={t('voice.title')}
         trigger={
-          <IconButton label={t('voice.title')}>
+          <IconButton label={t('voice.title')} className="sm:size-12">
             <AudioLines />
           </IconButton>
         }
@@ -51,7 +56,7 @@ export default function VoiceControl() {
           )}
         </div>
       </Popover>
-    </div>
+    </Directing>
   );
 }
 
@@ -75,7 +80,7 @@ function TalkButton({ disabled }: { disabled: boolean }) {
       aria-keyshortcuts="Space"
       pressed={held}
       aria-disabled={disabled}
-      className="touch-none select-none [-webkit-touch-callout:none] aria-disabled:opacity-50"
+      className="touch-none select-none sm:size-12 [-webkit-touch-callout:none] aria-disabled:opacity-50"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -47,7 +47,7 @@ export function VoiceNews() {
       <div role="status" className="empty:hidden">
         {told && (
           <p className="rounded-full bg-ink/90 px-4 py-2 text-sm">
-            {t('voice.told', { direction: t(`voice.said.${told}`) })}
+            {t('voice.told', { direction: t(`pad.${told}`) })}
           </p>
         )}
       </div>

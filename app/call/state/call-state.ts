@@ -41,10 +41,10 @@ export type CallState = MediaView & {
   videoWish: VideoWish;
   /** End-to-end encryption of picture and sound. */
   encryption: Encryption;
-  /**
-   * The ways in which the host offers to be directed; null while unknown, in which case nothing is sent to the server.
-   */
+  /** The ways in which the host lets the guest direct them in this call; null until the host has answered: none. */
   offers: readonly ControlMode[] | null;
+  /** The ways in which the host's account offers this, which the host is asked about; empty without one. */
+  proposed: readonly ControlMode[];
   /** The last reading of a paid call. */
   meter: EventData<'meter'> | null;
   /** Data of a room created by another product. */
@@ -68,6 +68,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     videoWish: WHOLE_VIDEO,
     encryption: { state: 'unknown' },
     offers: null,
+    proposed: [],
     meter: null,
     keyed: null,
   };

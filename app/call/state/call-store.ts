@@ -112,9 +112,9 @@ export function approachRoom(
     (label, data) => receivers.get(label)?.(data),
   );
   current = approaching;
-  const { saveData, offers } = loadPreferences();
+  const { saveData, directed } = loadPreferences();
   approaching.setVideoWish({ saveData: saveData ?? isDataSaved() });
-  if (offers) approaching.setOffers(offers);
+  if (directed?.token === token) approaching.setOffers(directed.modes);
   report(approaching.state);
   void approaching.start();
 }

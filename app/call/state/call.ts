@@ -141,8 +141,7 @@ export class Call {
   async #access(): Promise<SeatAccess> {
     const { token, seat } = this.#state;
     const { controlModes, keyed, ...access } = await requestSeat(token, seat, this.#rejoin);
-    this.#update({ keyed });
-    if (this.#state.offers === null) this.#update({ offers: controlModes });
+    this.#update({ keyed, proposed: controlModes });
     return access;
   }
 
@@ -313,7 +312,7 @@ export class Call {
     this.#sync();
   }
 
-  /** Sets the ways in which the host offers to be directed. */
+  /** Sets the ways in which the host lets the guest direct them. */
   setOffers(offers: readonly ControlMode[]): void {
     this.#update({ offers });
     this.#sync();

@@ -60,10 +60,11 @@ async function prepare(media: MediaSession, { seat }: CallState, { seats }: Chan
  * more than that arrives.
  */
 async function tellChoices({ state, encryption, tell }: Synced): Promise<void> {
-  const { channel, seat, videoWish, offers } = state;
+  const { channel, seat, videoWish } = state;
+  const offers = state.offers ?? [];
   const known = channel?.seats[seat];
   if (!known) return;
-  if (seat === 'host' && offers && !isSameOffer(offers, known.controlModes))
+  if (seat === 'host' && !isSameOffer(offers, known.controlModes))
     void tell('offerControl', { modes: [...offers] });
   if (encryption && known.encryption && knowsSealed(state) && !isSameEncryption(known.encryption, encryption))
     void tell('updateEncryption', { encryption });

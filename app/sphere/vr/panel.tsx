@@ -12,6 +12,8 @@ export type SceneActions = {
 export type PanelButton = Iconic & {
   /** Short: there is space for about fifteen letters. */
   label: string;
+  /** Acts on the other person, not on this side's view. */
+  directs?: boolean;
 } & ({ onPress(actions: SceneActions): void } | { onHold(isHeld: boolean): void });
 
 /** From one button to the next, in metres. */
@@ -65,12 +67,12 @@ type ButtonProps = {
 };
 
 function Button({ button, icon, place, onPointed, onPress }: ButtonProps) {
-  const { label, pressed = false } = button;
+  const { label, pressed = false, directs = false } = button;
   const [pointers, setPointers] = useState(0);
   const pointedAt = pointers > 0;
   const sign = useSign(
-    () => buttonSign({ icon, label, pressed, pointedAt }),
-    [icon, label, pressed, pointedAt],
+    () => buttonSign({ icon, label, pressed, pointedAt, directs }),
+    [icon, label, pressed, pointedAt, directs],
   );
   useEffect(() => {
     if (!pointedAt) return;

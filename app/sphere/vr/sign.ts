@@ -1,8 +1,9 @@
 import { CanvasTexture, SRGBColorSpace } from 'three';
 
-/** The colours `ink` and `paper`. */
+/** The colours `ink`, `paper` and `horizon`. */
 const INK = '#0b1016';
 const PAPER = '#f6f7f9';
+const HORIZON = '#ff6b4a';
 /** Pixels per metre: about 45 per degree at slightly more than a metre, more than headsets have. */
 const SHARPNESS = 2200;
 const PADDING = 32;
@@ -34,22 +35,24 @@ export type ButtonFace = {
   label: string;
   pressed: boolean;
   pointedAt: boolean;
+  /** Acts on the other person. */
+  directs: boolean;
 };
 
 /** In pixels. */
 const BUTTON = { width: 264, height: 232, icon: 92, font: 40, radius: 40 };
 
-/** A button with an icon above its label; white while pressed, as in the page's controls. */
-export function buttonSign({ icon, label, pressed, pointedAt }: ButtonFace): Sign {
+/** A button with an icon above its label; white while pressed, and framed if it directs, as in the page's controls. */
+export function buttonSign({ icon, label, pressed, pointedAt, directs }: ButtonFace): Sign {
   return createSign(BUTTON.width, BUTTON.height, (context, width, height) => {
     context.fillStyle = pressed ? PAPER : INK;
     context.globalAlpha = pointedAt || pressed ? 1 : 0.8;
     context.beginPath();
     context.roundRect(4, 4, width - 8, height - 8, BUTTON.radius);
     context.fill();
-    context.globalAlpha = pointedAt ? 1 : 0.3;
-    context.lineWidth = pointedAt ? 8 : 3;
-    context.strokeStyle = pressed ? INK : PAPER;
+    context.globalAlpha = pointedAt || directs ? 1 : 0.3;
+    context.lineWidth = pointedAt || directs ? 8 : 3;
+    context.strokeStyle = directs && !pointedAt ? HORIZON : pressed ? INK : PAPER;
     context.stroke();
     context.globalAlpha = 1;
     if (icon) context.drawImage(icon, (width - BUTTON.icon) / 2, 40, BUTTON.icon, BUTTON.icon);
