@@ -3,7 +3,7 @@ import { BACK_MS, expectMedia, test } from './lab-test.ts';
 import { whyNoNamespaces } from './namespaces.ts';
 
 const RECONNECTING = 'Connection lost. Reconnecting…';
-const OTHER_RECONNECTING = 'The other person lost connection. Waiting for them to return…';
+const OTHER_RECONNECTING = 'Your guest lost connection. Waiting for them to return…';
 
 const why = whyNoNamespaces();
 test.skip(why !== null, why ?? '');

@@ -4,8 +4,9 @@ import { useStore } from 'zustand';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { useOtherName } from '../names/use-names.ts';
+import { useOtherAsAuthor } from '../people/other-name.ts';
 import { copy } from '../setup/invitation.ts';
+import { callStore } from '../state/call-store.ts';
 import { type ChatMessage, chatStore, openChat } from './chat-store.ts';
 import { Composer } from './composer.tsx';
 import { FileCard } from './files/file-card.tsx';
@@ -19,6 +20,7 @@ const AT_END = 80;
 export default function ChatPanel() {
   const { t } = useTranslation('call');
   const messages = useStore(chatStore, (state) => state.messages);
+  const other = useOtherAsAuthor(useStore(callStore, ({ call }) => call));
   const panel = useRef<HTMLElement>(null);
   useReturnedFocus(panel);
   const list = useFollowedEnd(messages.length);
@@ -42,9 +44,14 @@ export default function ChatPanel() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
       <div ref={list} role="log" aria-label={t('chat.title')} tabIndex={0} className="overflow-y-auto p-4">
         {messages.length === 0 && <p className="text-sm text-muted">{t('chat.none')}</p>}
-        <ol data-scan={t('chat.texts')} className="grid gap-3">
-          {messages.map((message) => (
-            <Message key={message.id} message={message} />
+        <ol data-scan={t('chat.texts')} className="grid">
+          {messages.map((message, index) => (
+            <Message
+              key={message.id}
+              message={message}
+              author={message.own ? t('chat.you') : other}
+              continues={messages[index - 1]?.own === message.own}
+            />
           ))}
         </ol>
       </div>
@@ -54,18 +61,31 @@ export default function ChatPanel() {
   );
 }
 
-function Message({ message }: { message: ChatMessage }) {
+type MessageProps = {
+  message: ChatMessage;
+  author: string;
+  /** The message before is by the same author, whose name is not shown again. */
+  continues: boolean;
+};
+
+function Message({ message, author, continues }: MessageProps) {
   const { t, language } = useTranslation('call');
   const { id, own, text, sentAt, received, file } = message;
-  const other = useOtherName() ?? t('chat.other');
   const time = new Date(sentAt).toLocaleTimeString(dateLocale(language), {
     hour: 'numeric',
     minute: '2-digit',
   });
   return (
-    <li className={`grid max-w-[85%] gap-0.5 ${own ? 'justify-self-end' : ''}`}>
-      <div className={`rounded-lg px-3 py-2 ${own ? 'bg-accent text-on-accent' : 'bg-sunken'}`}>
-        <span className="sr-only">{own ? t('chat.you') : other}: </span>
+    <li
+      className={`grid max-w-[85%] gap-0.5 ${own ? 'justify-items-end justify-self-end' : 'justify-items-start'} ${continues ? 'mt-1.5' : 'mt-4 first:mt-0'}`}
+    >
+      <p className={continues ? 'sr-only' : 'text-xs font-semibold wrap-anywhere'}>
+        {author}
+        <span className="sr-only">: </span>
+      </p>
+      <div
+        className={`min-w-0 rounded-lg px-3 py-2 ${own ? 'rounded-tr-none bg-accent text-on-accent' : 'rounded-tl-none bg-sunken'}`}
+      >
         {file ? <FileCard id={id} own={own} file={file} /> : <MessageText text={text} />}
       </div>
       <p className={`flex items-center gap-2 text-xs text-muted ${own ? 'justify-end' : ''}`}>

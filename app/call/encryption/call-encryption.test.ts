@@ -105,7 +105,7 @@ it('shows the pictures once both sides have agreed on them', async () => {
 
   const second = { commitment: 'C'.repeat(43), nonce: null };
   encryption.setOther(seat(offerOf(host.publicKey, { comparison: second })));
-  await becomes({ trust: 'doubtful', isHeld: true, pictures: null });
+  await becomes({ trust: 'forged', isHeld: true, pictures: null });
 });
 
 it('sends nothing until the other side has said whether it can encrypt, nor in the clear unless told to', async () => {
@@ -171,7 +171,7 @@ it('doubts a key other than the first one, until its pictures were compared', as
   encryption.setOther(seat(offerOf(first.publicKey)));
   await becomes({ state: 'on', trust: 'first' });
   encryption.setOther(seat(offerOf(second.publicKey)));
-  await becomes({ key: second.publicKey, trust: 'doubtful', isHeld: false });
+  await becomes({ key: second.publicKey, trust: 'changed', isHeld: false });
   encryption.confirm(second.publicKey);
   await becomes({ key: second.publicKey, trust: 'compared' });
 });
@@ -184,11 +184,11 @@ it('sends nothing to another key after pictures were compared, until told to', a
   encryption.confirm(first.publicKey);
   await becomes({ trust: 'compared' });
   encryption.setOther(seat(offerOf(second.publicKey)));
-  await becomes({ key: second.publicKey, trust: 'doubtful', isHeld: true });
+  await becomes({ key: second.publicKey, trust: 'changed', isHeld: true });
   expect(told.at(-1)).toEqual({ mode: 'drop' });
   await expect(encryption.seal('messages', 'Hello')).rejects.toThrow('UNAVAILABLE');
   encryption.goOn(second.publicKey);
-  await becomes({ trust: 'doubtful', isHeld: false });
+  await becomes({ trust: 'changed', isHeld: false });
   expect(told.at(-1)).toMatchObject({ mode: 'keys', id: second.publicKey });
 });
 
@@ -205,10 +205,10 @@ it("sends nothing to a first key that is not the host's by the invitation link, 
   begin(`#${SECRET}`);
   const { publicKey } = await makeKeyPair();
   encryption.setOther(seat(offerOf(publicKey, { proof: await prove(SECRET, 'guest', publicKey) })));
-  await becomes({ key: publicKey, trust: 'doubtful', isHeld: true });
+  await becomes({ key: publicKey, trust: 'forged', isHeld: true });
   expect(told.at(-1)).toEqual({ mode: 'drop' });
   encryption.goOn(publicKey);
-  await becomes({ trust: 'doubtful', isHeld: false });
+  await becomes({ trust: 'forged', isHeld: false });
 });
 
 it("sends nothing if the other side's key is invalid", async () => {

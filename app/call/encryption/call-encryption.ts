@@ -36,10 +36,10 @@ export type Encryption =
       key: string;
       /**
        * Whether the key is the other person's: `proven` by the invitation link, `compared` by both people, `first` of the
-       * call, or `doubtful`: it differs from an earlier one, is not that of the link's creator, or broke the rules of the
-       * comparison.
+       * call; `changed`: it differs from an earlier one, as after a reload; `forged`: it is not that of the link's creator,
+       * or broke the rules of the comparison.
        */
-      trust: 'proven' | 'compared' | 'first' | 'doubtful';
+      trust: 'proven' | 'compared' | 'first' | 'changed' | 'forged';
       /** Nothing is sent or shown until the person goes on with this key, or has compared pictures. */
       isHeld: boolean;
       /** Indices of the pictures to compare; null until both sides have agreed on them. */
@@ -172,7 +172,8 @@ export class CallEncryption implements FrameTransforms {
     // A host cannot know whether a guest opened the link or typed the code.
     const isForged = nonces === 'forged' || (this.#seat === 'guest' && secret !== null && !proven);
     const trust = this.#trust(key, isForged, proven);
-    const isHeld = trust === 'doubtful' && (isForged || this.#compared !== null) && this.#accepted !== key;
+    const isDoubtful = trust === 'forged' || (trust === 'changed' && this.#compared !== null);
+    const isHeld = isDoubtful && this.#accepted !== key;
     if (this.#accepted === 'clear') this.#accepted = null;
     const [own, other] = [this.#seat, otherOf(this.#seat)];
     const secrets = { send: agreement.media[own], receive: agreement.media[other] };
@@ -185,11 +186,11 @@ export class CallEncryption implements FrameTransforms {
     });
   }
 
-  #trust(key: string, isForged: boolean, proven: boolean): 'proven' | 'compared' | 'first' | 'doubtful' {
+  #trust(key: string, isForged: boolean, proven: boolean) {
     if (key === this.#compared) return 'compared';
-    if (isForged) return 'doubtful';
+    if (isForged) return 'forged';
     if (proven) return 'proven';
-    return key === this.#first ? 'first' : 'doubtful';
+    return key === this.#first ? 'first' : 'changed';
   }
 
   async #agreed(key: string): Promise<Known> {

@@ -2,6 +2,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Encryption } from './call-encryption.ts';
+import { doubtOf } from './lock.tsx';
 
 type EncryptionQuestionProps = {
   encryption: Encryption;
@@ -14,17 +15,18 @@ type EncryptionQuestionProps = {
 export function EncryptionQuestion({ encryption, onGoOn, onLeave }: EncryptionQuestionProps) {
   const { t } = useTranslation('call');
   const isHeld = encryption.state === 'on' && encryption.isHeld;
+  const doubt = doubtOf(encryption) ?? 'changed';
   const isRefused = encryption.state === 'refused';
   return (
     <Dialog
       open={isHeld || isRefused}
       onOpenChange={(open) => open || onLeave()}
-      title={t(isHeld ? 'encryption.changed' : 'encryption.question.title')}
+      title={t(isHeld ? `encryption.${doubt}` : 'encryption.question.title')}
       closeLabel={t('encryption.question.leave')}
       dismissible={false}
     >
       <div className="grid gap-4">
-        {isHeld && <p>{t('encryption.question.changed')}</p>}
+        {isHeld && <p>{t(`encryption.question.${doubt}`)}</p>}
         {isRefused && <p>{t('encryption.question.refused')}</p>}
         {isRefused && encryption.wasOn && <p>{t('encryption.question.wasOn')}</p>}
         <div className="flex flex-wrap gap-2">

@@ -16,7 +16,14 @@ const ICONS = {
   unknown: LockOpen,
   refused: LockOpen,
   changed: ShieldAlert,
+  forged: ShieldAlert,
 } as const;
+
+/** Why the other side's key is doubtful; null if it is not. */
+export function doubtOf(encryption: Encryption): 'changed' | 'forged' | null {
+  const trust = encryption.state === 'on' ? encryption.trust : null;
+  return trust === 'changed' || trust === 'forged' ? trust : null;
+}
 
 type LockProps = {
   encryption: Encryption;
@@ -26,26 +33,28 @@ type LockProps = {
 
 function useTitle(encryption: Encryption) {
   const { t } = useTranslation('call');
-  const { state } = encryption;
-  const shown: keyof typeof ICONS = state === 'on' && encryption.trust === 'doubtful' ? 'changed' : state;
-  return { shown, title: t(`encryption.${shown === 'refused' ? 'off' : shown}`) };
+  const doubt = doubtOf(encryption);
+  const shown: keyof typeof ICONS = doubt ?? encryption.state;
+  return { doubt, shown, title: t(`encryption.${shown === 'refused' ? 'off' : shown}`) };
 }
 
-/** A lock beside the picture while it matters that the call is not encrypted, or that its keys have changed. */
+/** A lock beside the picture while it matters that the call is not encrypted, or that its key is doubtful. */
 export function Lock(props: LockProps) {
-  const { shown, title } = useTitle(props.encryption);
-  const needsLook = shown === 'changed' || shown === 'off';
+  const { t } = useTranslation('call');
+  const { doubt, shown, title } = useTitle(props.encryption);
+  const needsLook = doubt !== null || shown === 'off';
   useEffect(() => {
     // The lock itself fades with the other controls.
-    if (needsLook) notify(title);
-  }, [needsLook, title]);
+    if (doubt === 'changed') notify(t('encryption.changedNotice'));
+    else if (needsLook) notify(title);
+  }, [doubt, needsLook, title, t]);
   if (!needsLook) return null;
   return (
     <Popover
       label={title}
       trigger={
         <IconButton label={title} className="sm:size-12">
-          {shown === 'changed' ? <ShieldAlert className="text-fair" /> : <LockOpen />}
+          {doubt ? <ShieldAlert className="text-fair" /> : <LockOpen />}
         </IconButton>
       }
     >
@@ -57,13 +66,12 @@ export function Lock(props: LockProps) {
 /** Says whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
 export function EncryptionDetails({ encryption, onSame }: LockProps) {
   const { t } = useTranslation('call');
-  const { shown, title } = useTitle(encryption);
-  const isChanged = shown === 'changed';
+  const { doubt, shown, title } = useTitle(encryption);
   const Icon = ICONS[shown];
   return (
     <section aria-label={title} className="grid gap-3 text-sm">
       <h2 className="flex items-center gap-2 text-base font-semibold">
-        <Icon aria-hidden size={20} className={isChanged ? 'text-fair' : ''} />
+        <Icon aria-hidden size={20} className={doubt ? 'text-fair' : ''} />
         {title}
       </h2>
       {(encryption.state === 'unknown' || encryption.state === 'refused') && (
@@ -74,7 +82,7 @@ export function EncryptionDetails({ encryption, onSame }: LockProps) {
       )}
       {encryption.state === 'on' && (
         <>
-          <p>{t(isChanged ? 'encryption.changedText' : 'encryption.onText')}</p>
+          <p>{t(doubt ? `encryption.${doubt}Text` : 'encryption.onText')}</p>
           <Comparison encryption={encryption} onSame={onSame} />
         </>
       )}

@@ -6,20 +6,11 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { maySend } from '../encryption/call-encryption.ts';
 import { notify } from '../notices/notice-store.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
-import { callStore, currentCall } from '../state/call-store.ts';
+import { currentCall } from '../state/call-store.ts';
 import { nameStore, toldName } from './name-store.ts';
 
 /** In ms. A name that comes later is told again, after this page was reloaded. */
 const JUST_BEGUN_MS = 30_000;
-
-/** Name of the other person: as given by the room's creator, else as they told; null without either. */
-export function useOtherName(): string | null {
-  const told = useStore(nameStore, ({ other }) => other);
-  const given = useStore(callStore, ({ call }) =>
-    call?.seat === 'host' ? call.keyed?.guestName : call?.keyed?.hostName,
-  );
-  return given ?? told;
-}
 
 /** Tells the other person this one's name, unless the account or the room has one, and announces theirs. */
 export function useNames(call: CallState): void {
@@ -41,7 +32,8 @@ export function useNames(call: CallState): void {
     if (isHeard && name) void tell(name);
   }, [isHeard, name, page]);
 
-  const other = useOtherName();
+  const told = useStore(nameStore, (state) => state.other);
+  const other = keyed?.[seat === 'host' ? 'guestName' : 'hostName'] ?? told;
   // biome-ignore lint/correctness/useExhaustiveDependencies: announced once
   useEffect(() => {
     if (other && (channel?.lastedMs ?? 0) < JUST_BEGUN_MS) notify(t('people.joined', { name: other }));

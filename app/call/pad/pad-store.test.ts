@@ -37,6 +37,20 @@ describe('A direction of the pad', () => {
     expect(call.pressed.slice(5)).toEqual(['left on', 'left on']);
   });
 
+  it('is shown as sent once the host gets it', async () => {
+    const sent = () => pad.padStore.getState().sent;
+    pad.hold('left');
+    expect(sent()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent()).toEqual(['left']);
+    pad.release('left');
+    expect(sent()).toEqual([]);
+    call.refuses = true;
+    pad.hold('up');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent()).toEqual([]);
+  });
+
   it('combines with the other axis, and replaces its opposite', () => {
     pad.hold('left');
     pad.hold('up');

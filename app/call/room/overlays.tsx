@@ -27,7 +27,7 @@ import { Voice, VoiceNews } from '../speech/voice.tsx';
 import { currentCall, leaveCall } from '../state/call-store.ts';
 import { RoomEffects } from './room-effects.ts';
 import { SelfTile } from './self-tile.tsx';
-import { OtherMuted, TroubleNotice, UnseenOther, UnseenOwn } from './trouble.tsx';
+import { OtherLacks, TroubleNotice, UnseenOther, UnseenOwn } from './trouble.tsx';
 import type { RoomView } from './use-room-view.ts';
 
 /** One feature at one place of a live room. */
@@ -56,7 +56,7 @@ export const OVERLAYS = {
     OtherHand,
     BriefNotice,
     ChatPreview,
-    OtherMuted,
+    OtherLacks,
     Directions,
     VoiceNews,
     Captions,

@@ -145,10 +145,8 @@ export function RemotePicture({
         </p>
       )}
       {!expected && (
-        <p className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-white/70">
-          <VideoOff aria-hidden size={32} />
-          {t('room.noPicture')}
-        </p>
+        // A notice says why.
+        <VideoOff aria-hidden size={32} className="absolute inset-0 m-auto text-white/70" />
       )}
       {paintFailed && sphere && (
         <p
@@ -172,11 +170,7 @@ export function RemotePicture({
               mode={mode}
               look={look}
               meter={meter}
-              notices={[
-                ...headset.notices,
-                ...(waits ? [t('room.connecting')] : []),
-                ...(expected ? [] : [t('room.noPicture')]),
-              ]}
+              notices={[...headset.notices, ...(waits ? [t('room.connecting')] : [])]}
             />
           </Suspense>
         </PaintBoundary>

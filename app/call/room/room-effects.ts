@@ -1,5 +1,6 @@
 import { useNames } from '../names/use-names.ts';
 import { usePadNews } from '../pad/use-pad-news.ts';
+import { useReadName } from '../people/other-name.ts';
 import { useToldGaze } from '../pointing/use-told-gaze.ts';
 import { recordingsOf } from '../record/recording-store.ts';
 import { useScreenNews } from '../screen/use-screen-news.ts';
@@ -20,6 +21,7 @@ export function RoomEffects({ call, camera, sphere, mode, look, vr, view }: Room
   useViewSize(camera, shape, look, vr.isShown || recordingsOf(call).own === 'on', view);
   useScreenNews(call);
   usePadNews(call);
+  useReadName(call);
   useToldGaze(look, looksRound && !isOtherPaused(call, 'camera'), vr.isShown, view);
   return null;
 }

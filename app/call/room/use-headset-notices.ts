@@ -4,7 +4,7 @@ import { isOtherHandRaised } from '../hand/hand.ts';
 import { noticeStore } from '../notices/notice-store.ts';
 import { recordingsOf } from '../record/recording-store.ts';
 import type { CallState } from '../state/call-state.ts';
-import { useUnseenText } from './trouble.tsx';
+import { useLacksText, useUnseenText } from './trouble.tsx';
 
 /** Notices that a headset shows over the picture, one below the other, in place of those of the page. */
 export function useHeadsetNotices(call: CallState, troubleText: string | null): string[] {
@@ -15,6 +15,7 @@ export function useHeadsetNotices(call: CallState, troubleText: string | null): 
   const notices = [
     troubleText,
     useUnseenText(call),
+    useLacksText(call, troubleText),
     recording && t(recording),
     isOtherHandRaised(call) ? t('hand.other') : null,
     call.remoteScreen.video ? t('screen.other') : null,

@@ -333,3 +333,12 @@ it('what the host offers is told at each login to a server that does not know it
   logIn(host(['PAD']), true);
   await eventually(() => expect(server.asked).toContain('offerControl'));
 });
+
+it('nothing is offered before the host has answered, whatever an earlier page of theirs offered', async () => {
+  call.close();
+  start('host');
+  const host = { ...seat([]), controlModes: ['PAD' as const] };
+  logIn(room({ seats: { host, guest: seat([]) } }));
+  enter();
+  await eventually(() => expect(server.asked).toContain('offerControl'));
+});

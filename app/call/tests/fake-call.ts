@@ -92,6 +92,14 @@ export class FakeCall {
     });
   }
 
+  get state(): CallState {
+    return this.store.getState().call ?? this.#call;
+  }
+
+  setOffers(offers: CallState['offers']): void {
+    this.be({ offers });
+  }
+
   setMuted(muted: boolean): void {
     this.muted = muted;
   }

@@ -18,9 +18,11 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await guest.getByRole('button', { name: 'Messages' }).click();
     await say(guest, 'Look at https://example.org/map <b>now</b>');
     const preview = host.getByRole('status').filter({ hasText: 'Look at' });
-    await expect(preview).toHaveText('New message: Look at https://example.org/map <b>now</b>');
+    await expect(preview).toHaveText('New message: Guest: Look at https://example.org/map <b>now</b>');
     await expect(host.getByRole('button', { name: 'Messages: 1 new' })).toBeVisible();
     await expect(said(guest).getByRole('img', { name: 'Delivered' })).toBeVisible();
+    // Not like captions: it names its author, and opens the messages.
+    await expect(preview.getByText('Guest', { exact: true })).toBeVisible();
     await preview.getByRole('button').click();
     await expect(preview).toBeHidden();
     await expect(host.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
@@ -51,6 +53,9 @@ test('messages between the two people of a call', async ({ host, guest }) => {
     await expect(host.getByRole('button', { name: '👍' })).toBeHidden();
     await field.press('Enter');
     await expect(said(guest).nth(1)).toContainText('one\ntwo👍');
+    const names = (page: Page) => panel(page).getByText(/^(You|Host|Guest): $/);
+    await expect(names(guest)).toHaveText(['You: ', 'Host: ']);
+    await expect(names(host)).toHaveText(['Guest: ', 'You: ']);
   });
 
   await test.step('are still there after a reload, with those sent meanwhile', async () => {

@@ -60,7 +60,7 @@ test('files and pictures between the two people of a call', async ({ host, guest
     await choose(guest, { name: 'map.png', mimeType: 'image/png', buffer: picture });
     await expect(said(guest).getByRole('img', { name: 'map.png' })).toBeVisible();
     await expect(said(guest).getByRole('img', { name: 'Delivered' })).toBeVisible();
-    await expect(host.getByRole('status').filter({ hasText: 'New message: map.png' })).toBeVisible();
+    await expect(host.getByRole('status').filter({ hasText: 'New message: Guest: map.png' })).toBeVisible();
     await openMessages(host);
     const shown = said(host).getByRole('img', { name: 'map.png' });
     await expect(shown).toBeVisible({ timeout: 20_000 });

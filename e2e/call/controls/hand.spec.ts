@@ -20,7 +20,7 @@ const tones = (page: Page) => page.evaluate(() => document.documentElement.datas
 test('keyboard shortcuts act only in a call', async ({ host, guest }) => {
   await startCall(host, guest);
   await hearNotices(guest);
-  const muted = host.getByText('Muted', { exact: true });
+  const muted = host.getByText('Your guest is muted');
   const camera = guest.getByRole('button', { name: 'Turn camera off', includeHidden: true });
 
   await test.step('over the picture', async () => {

@@ -39,7 +39,7 @@ test('the call moves into a small window and back', async ({ host, guest }) => {
   await expect.poll(() => seen(small)).toBe('right');
 
   await small.getByRole('button', { name: 'Mute' }).click();
-  await expect(host.getByText('Muted', { exact: true })).toBeVisible();
+  await expect(host.getByText('Your guest is muted')).toBeVisible();
   const closed = small.waitForEvent('close');
   await small.getByRole('button', { name: 'Leave' }).click();
   await closed;

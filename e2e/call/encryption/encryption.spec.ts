@@ -1,5 +1,6 @@
 import { expect } from '../../support/test.ts';
 import { ENCRYPTED, expectLock, openLock, pictures } from '../support/lock.ts';
+import { expectNotice, hearNotices } from '../support/notices.ts';
 import { sphere, startCall, startCallByLink, test } from '../support/people.ts';
 
 test('the invitation link proves that nobody is in between, also after a reload', async ({ host, guest }) => {
@@ -7,8 +8,17 @@ test('the invitation link proves that nobody is in between, also after a reload'
   const proven = 'The invitation link shows that nobody is in between.';
   await expect((await openLock(guest)).getByText(proven)).toBeVisible({ timeout: 30_000 });
   await expectLock(host, ENCRYPTED);
-  await host.reload();
-  await expect((await openLock(host)).getByText(proven)).toBeVisible({ timeout: 30_000 });
+  for (const [reloaded, other] of [
+    [host, guest],
+    [guest, host],
+  ] as const) {
+    await hearNotices(other);
+    await reloaded.reload();
+    await expect((await openLock(reloaded)).getByText(proven)).toBeVisible({ timeout: 30_000 });
+    await reloaded.keyboard.press('Escape');
+    await expectLock(other, ENCRYPTED);
+    await expectNotice(other, /reloaded the page/, 0);
+  }
 });
 
 test('people who typed the code compare pictures, and again when keys change', async ({ host, guest }) => {
@@ -18,8 +28,10 @@ test('people who typed the code compare pictures, and again when keys change', a
   await expect(host.getByText('You compared the pictures: nobody is in between.')).toBeVisible();
   await host.keyboard.press('Escape');
 
+  await hearNotices(host);
   await guest.reload();
-  const changed = 'The encryption keys have changed';
+  const changed = 'The other person reloaded the page';
+  await expectNotice(host, `${changed}. Compare the pictures again to be sure.`);
   const question = host.getByRole('dialog', { name: changed });
   await question.getByRole('button', { name: 'Go on' }).click();
   await expect(question).toBeHidden();

@@ -8,7 +8,7 @@ import { TAPPED } from '../support/tapped.ts';
 import type { TappedSite } from '../support/tapped-site.ts';
 
 const WITHOUT = 'Go on without encryption?';
-const CHANGED = 'The encryption keys have changed';
+const FORGED = 'Someone may be in between';
 
 /** The colours that a decoder produces at the places of the film's patches; empty if it cannot decode the frames. */
 function decode(page: Page, frames: number[][], places: { x: number; y: number }[]) {
@@ -99,7 +99,7 @@ test('a guest with the link is asked before anything goes to a swapped key', asy
 }) => {
   tapped.middle.attack = 'swap';
   await startCallByLink(host, guest);
-  const question = guest.getByRole('dialog', { name: CHANGED });
+  const question = guest.getByRole('dialog', { name: FORGED });
   await expect(question).toContainText('Nothing is sent or shown until you go on', { timeout: 30_000 });
   await question.getByRole('button', { name: 'Go on' }).click();
   await expect(question).toBeHidden();

@@ -70,7 +70,7 @@ test('a call survives the death of its database, web server, media worker and me
     );
     await expectPicture(guest);
     await button('Turn camera off').click();
-    await expect(guest.getByText("The other person's camera is off")).toBeVisible();
+    await expect(guest.getByText('Your host has their camera off')).toBeVisible();
     await button('Turn camera off').click();
     await expect(sphere(guest)).toBeVisible();
     await expectPicture(guest);
@@ -95,9 +95,9 @@ test('a call survives the death of its database, web server, media worker and me
     process.kill(stack.pid, 'SIGCONT');
     await expect(notice(guest)).toBeHidden({ timeout: BACK_MS });
     await expect(notice(host)).toBeHidden({ timeout: BACK_MS });
-    await expect(guest.getByText('Muted')).toBeVisible();
+    await expect(guest.getByText('Your host is muted')).toBeVisible();
     await button('Mute').click();
-    await expect(guest.getByText('Muted')).toBeHidden();
+    await expect(guest.getByText('Your host is muted')).toBeHidden();
   });
 
   await test.step('a dead media worker is replaced during the call', async () => {

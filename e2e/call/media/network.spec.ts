@@ -31,7 +31,7 @@ test('a dropped WebSocket reconnects without losing the media', async ({
       proxy.cut();
       await expect(guest.getByText('Connection lost. Reconnecting…')).toBeVisible();
       // The guest is still seen and heard.
-      const away = host.getByText('The other person lost connection. Waiting for them to return…');
+      const away = host.getByText('Your guest lost connection. Waiting for them to return…');
       await expect(away).toBeHidden();
       const before = await pictureOf(guest);
       await expect.poll(() => pictureOf(guest)).not.toBe(before);

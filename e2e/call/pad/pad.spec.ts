@@ -44,7 +44,7 @@ const withoutTimer = (name: 'setTimeout' | 'setInterval', ms: number) => `{
 type Written = { bytes: string; at: number };
 const written = (page: Page) => page.evaluate<Written[]>('writtenToSerial()');
 const bytes = async (page: Page) => (await written(page)).map((command) => command.bytes);
-const pad = (page: Page) => page.getByRole('group', { name: /^Direct the other person/ });
+const pad = (page: Page) => page.getByRole('group', { name: /^Direct the host/ });
 const arrow = (page: Page, direction: string) => page.locator(`[data-direction="${direction}"]`);
 
 /** The centre of an element that is on the screen. */
@@ -120,7 +120,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
   });
 
   await test.step('until the guest’s page loses the focus', async () => {
-    const up = pad(guest).getByRole('button', { name: 'Up' });
+    const up = pad(guest).getByRole('button', { name: 'Forward' });
     await guest.mouse.move(...(await middle(up)));
     await guest.mouse.down();
     await expect(arrow(host, 'up')).toBeVisible();
@@ -176,7 +176,7 @@ test('all directions of a relay are off after the call, and when its page is lef
   await host.evaluate(() => window.dispatchEvent(new Event('pagehide')));
   await expect.poll(() => bytes(host)).toEqual([...ALL_OFF, ...ALL_OFF]);
   // The guest's keys act once the pad is shown.
-  await expect(guest.getByRole('group', { name: 'Direct the other person', exact: false })).toBeVisible();
+  await expect(guest.getByRole('group', { name: 'Direct the host', exact: false })).toBeVisible();
   await sphere(guest).focus();
   await guest.keyboard.down('Shift');
   await guest.keyboard.down('ArrowLeft');

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
-import { callRequest, channel, stream } from '#db/schema/index.ts';
+import { callRequest, channel, stream, user } from '#db/schema/index.ts';
 import { unique } from '#tests/support/people/people.ts';
 import { inDatabase } from '../../support/database.ts';
 import { expect, hydrated } from '../../support/test.ts';
@@ -18,6 +18,10 @@ test('a streamer who takes calls is rung on any page, and paid for what was deli
   const caller = unique('ben');
   const guestId = await signUp(guest, caller);
   await withPage(await hostBrowser.newContext(person), (page) => makeStreamer(page, streamer));
+  const controlModes: ('PAD' | 'VOICE')[] = ['PAD', 'VOICE'];
+  await inDatabase((db) =>
+    db.update(user).set({ controlModes, padEnabled: true }).where(eq(user.id, streamer)),
+  );
   await offerTime(host);
   await saveCard(guest);
   await host.goto('/es/personal/availability');
@@ -37,6 +41,11 @@ test('a streamer who takes calls is rung on any page, and paid for what was deli
   await host.getByRole('button', { name: 'Aceptar', exact: true }).click();
   await expect(host).toHaveURL(/\/es\/room\/host\//, { timeout: 30_000 });
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  // Sold with the call, so it is chosen already; still, the streamer is asked.
+  const question = host.getByRole('region', { name: '¿Dejas que te dirija tu invitado?' });
+  for (const way of ['Flechas', 'Voz']) await expect(question.getByLabel(way)).toBeChecked();
+  await question.getByRole('button', { name: 'Permitir' }).click();
+  await expect(guest.getByRole('group', { name: /^Direct the host: hold/ })).toBeVisible();
   for (const page of [host, guest])
     await expect(page.getByTestId('delivered')).toHaveText(/^\d\d:0[3-9]$/, { timeout: 30_000 });
   await expect(guest.getByTestId('meter')).toContainText('/ 15:00');

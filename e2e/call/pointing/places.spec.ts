@@ -27,7 +27,7 @@ test('a direction is saved with a name, and a key leads back to it', async ({ ho
   await guest.keyboard.press('r');
   await expect.poll(seen).toBe('front');
   await host.getByRole('button', { name: 'Mute' }).click();
-  await expect(guest.getByText('Muted', { exact: true })).toBeVisible();
+  await expect(guest.getByText('Your host is muted')).toBeVisible();
   await guest.keyboard.press('b');
   await expectNotice(guest, /^Looking ahead\. Since you last asked: They muted their microphone\b/);
   await guest.keyboard.press('2');

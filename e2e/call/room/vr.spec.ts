@@ -50,9 +50,9 @@ test('a guest looks around in a headset while the call continues', async ({ host
   expect(await pagePictures()).toBe(beforeOnPage);
 
   await select(guest, MUTE);
-  await expect(host.getByText('Muted')).toBeVisible();
+  await expect(host.getByText('Your guest is muted')).toBeVisible();
   await select(guest, MUTE);
-  await expect(host.getByText('Muted')).toBeHidden();
+  await expect(host.getByText('Your guest is muted')).toBeHidden();
   await select(guest, MAP);
   await expectEyes(guest, 'front');
   await turnHead(guest, { yaw: 115 });
@@ -118,7 +118,7 @@ test('in the headset a guest directs the host, and reads messages', async ({ hos
   await openMore(host, 'Guide');
   await host.getByLabel('Let the other person direct me').check();
   await host.keyboard.press('Escape');
-  await expect(guest.getByRole('group', { name: /^Direct the other person/ })).toBeVisible();
+  await expect(guest.getByRole('group', { name: /^Direct the host/ })).toBeVisible();
   const left = buttonAt(0, 4, 1);
   await point(guest, left);
   await enterVr(guest);

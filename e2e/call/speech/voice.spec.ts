@@ -42,7 +42,7 @@ test('a guest directs the host by speaking', async ({ host, guest }) => {
   const control = guest.getByRole('button', { name: 'Voice control' });
   const talk = guest.getByRole('button', { name: /^Talk/ });
   const mode = guest.getByLabel('Microphone mode');
-  const muted = host.getByText('Muted', { exact: true });
+  const muted = host.getByText('Your guest is muted');
   const arrow = host.locator('[data-direction]');
 
   await test.step('once the host allows it', async () => {

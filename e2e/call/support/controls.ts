@@ -6,8 +6,9 @@ type Group = 'Camera and microphone' | 'Capture' | 'Guide' | 'Accessibility' | '
 export async function openMore(page: Page, group: Group): Promise<Locator> {
   // Faded controls take no clicks.
   await page.mouse.move(200, 100);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'More' });
+  if (await panel.isVisible()) await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await panel.getByRole('button', { name: group }).click();
   return panel;
 }
