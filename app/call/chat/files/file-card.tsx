@@ -1,6 +1,6 @@
 import { Download, FileIcon } from 'lucide-react';
 import { useStore } from 'zustand';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { ChatMessage } from '../chat-store.ts';
 import { fetchFile, fileStore, isPicture } from './file-store.ts';
@@ -29,6 +29,7 @@ export function FileCard({ id, own, file }: Required<Pick<ChatMessage, 'id' | 'o
           onClick={() => fetchFile(id, size)}
           aria-label={`${t('chat.file.fetch')}: ${name}`}
         >
+          <Download aria-hidden size={16} />
           {t('chat.file.fetch')}
         </Button>
       )}
@@ -46,7 +47,7 @@ export function FileCard({ id, own, file }: Required<Pick<ChatMessage, 'id' | 'o
           href={here}
           download={name}
           aria-label={`${t('chat.file.save')}: ${name}`}
-          className="flex min-h-10 items-center justify-center gap-2 rounded-md border border-line px-3 text-sm"
+          className={buttonClass({ variant: 'secondary' })}
         >
           <Download aria-hidden size={16} />
           {t('chat.file.save')}
