@@ -1,7 +1,7 @@
 import { type CallState, isOtherPaused, otherSeat } from '../state/call-state.ts';
 
 /** What the other person does not send, by the last part of its text's key. */
-export type Lack = 'muted' | 'noMicrophone' | 'cameraOff' | 'noCamera';
+type Lack = 'muted' | 'noMicrophone' | 'cameraOff' | 'noCamera';
 
 /**
  * What the other person does not send: of microphone and camera at most one each. Empty while they are not connected or
