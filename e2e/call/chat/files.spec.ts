@@ -103,24 +103,3 @@ test('files and pictures between the two people of a call', async ({ host, guest
     await expect(said(guest).filter({ hasText: 'map.png' })).toBeVisible();
   });
 });
-
-/** Drops six files of nine megabytes on the page. Runs in the page. */
-function dropLarge(): void {
-  const dataTransfer = new DataTransfer();
-  for (let number = 1; number <= 6; number++)
-    dataTransfer.items.add(new File([new Uint8Array(9_000_000)], `large ${number}.bin`));
-  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-}
-
-test('beyond 50 MB in a call, a file is received on request', async ({ host, guest }, testInfo) => {
-  await startCall(host, guest);
-  await openMessages(guest);
-  await host.evaluate(dropLarge);
-  await expect(said(guest)).toHaveCount(6);
-  const receive = guest.getByRole('button', { name: 'Receive: large 6.bin' });
-  await expect(receive).toHaveText('Receive');
-  await guest.screenshot({ path: testInfo.outputPath('receive.png') });
-  await expectAccessible(guest, { targetSize: false });
-  await receive.click();
-  await expect(guest.getByRole('progressbar', { name: 'Receiving large 6.bin' })).toBeVisible();
-});
