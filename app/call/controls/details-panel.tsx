@@ -4,7 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Camera } from '#protocol/camera.ts';
 import type { Channel } from '#protocol/channel.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
-import { useOtherName } from '../names/use-names.ts';
+import { useOtherName } from '../people/other-name.ts';
 import { PersonCard } from '../people/person-card.tsx';
 import { usePerson } from '../people/use-person.ts';
 import { type CallState, otherSeat } from '../state/call-state.ts';
@@ -20,7 +20,7 @@ export function DetailsPanel({ call }: { call: CallState }) {
   const seat = call.seat === 'host' ? 'guest' : 'host';
   const person = usePerson(call.token, seat, call.channel?.status ?? '');
   const given = call.keyed?.[`${seat}Name`];
-  const name = useOtherName();
+  const name = useOtherName(call);
   const rows: [string, string][] = [
     [t('details.code'), formatRoomCode(call.token)],
     [t('details.camera'), nameOf(otherSeat(call)?.camera)],

@@ -54,7 +54,10 @@ test('a guest by link sees and hears themselves first, and joins as they chose',
   await expect(host.getByTestId('stats').getByText('Ada', { exact: true })).toBeVisible();
 });
 
-test('phones show it on one screen, in the language of the guest’s browser', async ({ host, person }, info) => {
+test('phones show it on one screen, in the language of the guest’s browser', async ({
+  host,
+  person,
+}, info) => {
   const code = await createRoom(host);
   const browser = await launchWithFilm({ projection: 'dual-fisheye', width: 1280, height: 640 });
   for (const locale of ['en', 'es'] as const) {
