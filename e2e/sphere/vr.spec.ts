@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
+import { patchOf } from '../call/support/picture.ts';
 import type { Colour } from '../film/patches.ts';
 import {
   buttonAt,
   expectEyes,
   giveHeadset,
+  giveLayers,
   point,
   press,
   release,
@@ -70,6 +72,152 @@ test('a place is marked in the sphere, in any direction of the head', async ({ s
       .poll(async () => isMarked(await seen(page, Math.round(right), Math.round(below))))
       .toBe(true);
   await shoot(page, 'mark');
+});
+
+test('an arrow points to a marked place out of view, and moves with the head', async ({ page }) => {
+  await show(page, { ...SPHERE, mark: { yaw: 130, pitch: 0 } });
+  await expectEyes(page, 'front');
+  /** Whether the arrow's white, dark and orange are where it is expected: at an angle from the right, positive up. */
+  const isArrowAt = async (angle: number) => {
+    const away = await page.evaluate(
+      () => (innerHeight / 2 / Math.tan(headset.fovy / 2)) * Math.tan((25 * Math.PI) / 180),
+    );
+    const radians = (angle * Math.PI) / 180;
+    const eyes = await seen(page, Math.round(away * Math.cos(radians)), Math.round(-away * Math.sin(radians)));
+    return [eyes.left, eyes.right].every((colour) => patchOf(colour) === null);
+  };
+  await expect.poll(() => isArrowAt(0)).toBe(true);
+  await shoot(page, 'arrow');
+  // The shortest way is now to the left.
+  await turnHead(page, { yaw: -120 });
+  await expect.poll(() => isArrowAt(180)).toBe(true);
+  expect(await isArrowAt(0)).toBe(false);
+  await show(page, { ...SPHERE, mark: { yaw: -120, pitch: 80 } });
+  await expect.poll(() => isArrowAt(90)).toBe(true);
+  await show(page, { ...SPHERE, mark: { yaw: -110, pitch: 0 } });
+  await expect.poll(() => isArrowAt(90)).toBe(false);
+  expect(await isArrowAt(0)).toBe(false);
+});
+
+test('a shared screen is on a plane in front, and stays there', async ({ sphere, page }) => {
+  await sphere.look({ yaw: 90 });
+  await show(page, SPHERE);
+  await expectEyes(page, 'right');
+  // The screen is the film itself: its middle is the camera's front.
+  await show(page, { ...SPHERE, hasScreen: true });
+  await expectEyes(page, 'front');
+  await shoot(page, 'screen');
+  await turnHead(page, { yaw: 90 });
+  await expectEyes(page, 'back');
+  await turnHead(page, { yaw: 0 });
+  await expectEyes(page, 'front');
+  await show(page, SPHERE);
+  await expectEyes(page, 'right');
+  // A screen that stands still is shown again, too.
+  await page.evaluate(() => harness.hold());
+  await show(page, { ...SPHERE, hasScreen: true });
+  await expectEyes(page, 'front');
+});
+
+test('a question has its answers in place of the panel, which do nothing at once', async ({ page }) => {
+  const [no, yes] = [buttonAt(0, 2), buttonAt(1, 2)];
+  await point(page, no);
+  await show(page, SPHERE);
+  await expectEyes(page, 'front');
+  await show(page, { ...SPHERE, question: 'May they record?' });
+  await shoot(page, 'question');
+  await expect(async () => {
+    await select(page, no);
+    expect(await pressed(page)).toContain('no');
+  }).toPass();
+  await page.evaluate(() => {
+    for (const controller of Object.values(headset.controllers)) controller.connected = false;
+  });
+  await turnHead(page, yes);
+  await expect.poll(() => pressed(page)).toContain('yes');
+  await show(page, SPHERE);
+  const first = buttonAt(0, 4);
+  await turnHead(page, first);
+  await expect.poll(() => pressed(page)).toContain('first');
+});
+
+/** The layers of the session, behind first: the video's, if there is one, and what the page renders. */
+const layers = (page: Page) =>
+  page.evaluate(() => {
+    const state: XRRenderState | undefined = headset.activeSession?.renderState;
+    return state?.layers?.map((layer) =>
+      Reflect.get(layer, 'media') instanceof HTMLVideoElement ? 'video' : 'rendered',
+    );
+  });
+
+test.describe('in a browser with layers', () => {
+  test.beforeEach(async ({ sphere, page }) => {
+    await giveLayers(page);
+    await page.reload();
+    await page.waitForFunction(() => 'harness' in globalThis);
+    await sphere.feed(film);
+  });
+
+  test('the headset itself shows equirectangular pictures', async ({ sphere, page }) => {
+    await sphere.look({ yaw: 90 });
+    await point(page, buttonAt(1, 4));
+    await show(page, SPHERE);
+    await expectEyes(page, 'right');
+    expect(await layers(page)).toEqual(['video', 'rendered']);
+    await shoot(page, 'layer');
+    await select(page, buttonAt(1, 4));
+    expect(await pressed(page)).toEqual(['second']);
+    const { picture } = SPHERE;
+    await show(page, { ...SPHERE, picture: { ...picture, heading: 90 } });
+    await expectEyes(page, 'back');
+    await show(page, { ...SPHERE, picture: { ...picture, pitch: 85 } });
+    await select(page, buttonAt(2, 4));
+    await expectEyes(page, 'up');
+    await show(page, SPHERE);
+    await expectEyes(page, 'front');
+    await turnHead(page, { yaw: 90 });
+    await expectEyes(page, 'right');
+    // A press that hits nothing hides the panel.
+    await turnHead(page, { yaw: 0, pitch: -35 });
+    const isPanel = async () => isDark((await seen(page, 15)).left);
+    expect(await isPanel()).toBe(true);
+    await select(page, { yaw: 60 });
+    await expect.poll(isPanel).toBe(false);
+  });
+
+  test('each eye sees its own half of a stereo picture', async ({ sphere, page }) => {
+    await sphere.feed(stacked(film, turned));
+    const { picture } = SPHERE;
+    await show(page, { ...SPHERE, picture: { ...picture, stereo: 'top-bottom' } });
+    await expectEyes(page, 'front', 'right');
+    expect(await layers(page)).toEqual(['video', 'rendered']);
+    await turnHead(page, { yaw: 90 });
+    await expectEyes(page, 'right', 'back');
+    await sphere.feed(film);
+    await show(page, { ...SPHERE, picture: { ...picture, projection: 'half', stereo: 'left-right' } });
+    await turnHead(page, { yaw: 0 });
+    await expectEyes(page, 'left', 'right');
+    expect(await layers(page)).toEqual(['video', 'rendered']);
+    await turnHead(page, { yaw: 180, pitch: 20 });
+    await expect.poll(async () => isDark((await seen(page)).left)).toBe(true);
+  });
+
+  test('the page renders what layers cannot show', async ({ page }) => {
+    await show(page, SPHERE);
+    await expectEyes(page, 'front');
+    await show(page, { ...SPHERE, off: true });
+    await expect.poll(() => layers(page)).toEqual(['rendered']);
+    expect(isDark((await seen(page, 0, 8)).left)).toBe(true);
+    await show(page, SPHERE);
+    await expectEyes(page, 'front');
+    expect(await layers(page)).toEqual(['video', 'rendered']);
+    await show(page, { ...SPHERE, mode: 'equirectangular' });
+    await expectEyes(page, 'front');
+    expect(await layers(page)).toEqual(['rendered']);
+    const { picture } = SPHERE;
+    await show(page, { ...SPHERE, picture: { ...picture, projection: 'dual-fisheye' } });
+    await expect.poll(() => layers(page)).toEqual(['rendered']);
+  });
 });
 
 test('both eyes see the direction of the head, beginning with that of the page', async ({ sphere, page }) => {

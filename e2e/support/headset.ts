@@ -9,9 +9,16 @@ declare global {
   var IWER: typeof import('iwer');
   /** The emulated headset of the page's browser. */
   var headset: XRDevice;
+  var WebXRLayersPolyfill: new () => void;
 }
 
-const RUNTIME = fileURLToPath(new URL('../../node_modules/iwer/build/iwer.min.js', import.meta.url));
+const RUNTIME = module('iwer/build/iwer.min.js');
+/** Layers of WebXR, composited in WebGL. */
+const LAYERS = module('webxr-layers-polyfill/build/webxr-layers-polyfill.js');
+
+function module(file: string): string {
+  return fileURLToPath(new URL(`../../node_modules/${file}`, import.meta.url));
+}
 
 /** In degrees: yaw to the right, pitch up. */
 export type Direction = { yaw: number; pitch?: number };
@@ -23,6 +30,27 @@ export async function giveHeadset(page: Page): Promise<void> {
     globalThis.headset = new IWER.XRDevice(IWER.metaQuest3, { stereoEnabled: true });
     // This Chromium has a navigator.xr without any hardware, which is replaced.
     headset.installRuntime({ forceInstall: true });
+  });
+}
+
+/** As `giveHeadset`, of a browser that has layers. */
+export async function giveLayers(page: Page): Promise<void> {
+  await page.addInitScript({ path: RUNTIME });
+  await page.addInitScript({ path: LAYERS });
+  await page.addInitScript(() => {
+    const supportedFeatures = [...IWER.metaQuest3.supportedFeatures, 'layers'];
+    const quest = Object.assign({ ...IWER.metaQuest3 }, { supportedFeatures });
+    globalThis.headset = new IWER.XRDevice(quest, { stereoEnabled: true });
+    headset.installRuntime({ forceInstall: true });
+    new WebXRLayersPolyfill();
+    // Interfaces that it leaves out.
+    const create = XRMediaBinding.prototype.createEquirectLayer;
+    XRMediaBinding.prototype.createEquirectLayer = function (...given) {
+      const layer = create.apply(this, given);
+      Object.assign(globalThis, { XREquirectLayer: layer.constructor });
+      return layer;
+    };
+    Object.assign(globalThis, { XRCylinderLayer: class {} });
   });
 }
 

@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallState } from '../state/call-state.ts';
-import { answer, endOwn, recordingsOf } from './recording-store.ts';
+import { recordingsOf, stopRecordings } from './recording-store.ts';
 
 /** Mark over the picture while the call is being recorded, or while this side waits for the answer. */
 export function RecordMark({ call }: { call: CallState }) {
@@ -11,10 +11,6 @@ export function RecordMark({ call }: { call: CallState }) {
   const { own, other } = recordingsOf(call);
   const isOn = own === 'on' || other === 'on';
   if (!isOn && own !== 'asked') return null;
-  const end = () => {
-    if (own !== 'off') void endOwn();
-    if (other === 'on') void answer(false);
-  };
   return (
     <div className="absolute top-37 left-4 z-20 flex items-center gap-2 rounded-full bg-ink/90 py-1 pr-1 pl-4 text-sm font-semibold text-white sm:top-20 sm:left-1/2 sm:-translate-x-1/2 lg:top-5">
       {isOn ? (
@@ -26,7 +22,9 @@ export function RecordMark({ call }: { call: CallState }) {
       ) : (
         <span>{t('recording.waiting')}</span>
       )}
-      <MarkButton onClick={end}>{t(isOn ? 'recording.stopNow' : 'recording.cancel')}</MarkButton>
+      <MarkButton onClick={() => stopRecordings(call)}>
+        {t(isOn ? 'recording.stopNow' : 'recording.cancel')}
+      </MarkButton>
     </div>
   );
 }

@@ -76,6 +76,13 @@ export async function answer(agreed: boolean): Promise<void> {
   await say('answerRecording', { agreed });
 }
 
+/** Ends the recordings and questions of this side, and what the other one records. */
+export function stopRecordings(call: CallState | null): void {
+  const { own, other } = recordingsOf(call);
+  if (own !== 'off') void endOwn();
+  if (other === 'on') void answer(false);
+}
+
 /** @returns false if the server cannot be reached, or refuses */
 async function say(...said: Parameters<Call['say']>): Promise<boolean> {
   try {

@@ -9,6 +9,7 @@ import {
   Map as MapIcon,
   Mic,
   MicOff,
+  PhoneOff,
   ScanEye,
 } from 'lucide-react';
 import { useEffect } from 'react';
@@ -30,6 +31,9 @@ import { hold, padStore, release, releaseAll } from '../pad/pad-store.ts';
 import { useMarkInWords } from '../pointing/mark-notice.tsx';
 import { markStore } from '../pointing/mark-store.ts';
 import { callStore, currentCall } from '../state/call-store.ts';
+import { useHeadsetQuestion } from './use-headset-question.ts';
+import { useHeadsetRecording } from './use-headset-recording.ts';
+import { useHeadsetScreen } from './use-headset-screen.tsx';
 
 /** Maximum length of a message: what can be read at a glance. */
 const MOST_LETTERS = 160;
@@ -60,6 +64,8 @@ export default function Headset({ vr, onMode, muted, extending, ...view }: Heads
   const text = useNewText();
   const mark = useStore(markStore, (state) => (state.mark?.picture === 'other' ? state.mark : null));
   const shownPlace = useMarkInWords();
+  const { question, askToLeave } = useHeadsetQuestion();
+  const screen = useHeadsetScreen();
   const { session } = view;
 
   useEffect(() => {
@@ -97,7 +103,10 @@ export default function Headset({ vr, onMode, muted, extending, ...view }: Heads
       label: t(isMap ? 'controls.spherical' : 'controls.equirectangular'),
       onPress: () => onMode(isMap ? 'spherical' : 'equirectangular'),
     },
+    ...screen.buttons,
+    ...useHeadsetRecording(),
     ...extension.buttons,
+    { id: 'end', icon: PhoneOff, label: t('vr.end'), onPress: askToLeave },
   ];
   return (
     <>
@@ -110,6 +119,7 @@ export default function Headset({ vr, onMode, muted, extending, ...view }: Heads
           </Button>
         </div>
       )}
+      {screen.player}
       <VrView
         {...view}
         rows={[buttons, ...extension.rows, ...(padded ? [pad] : [])]}
@@ -120,6 +130,8 @@ export default function Headset({ vr, onMode, muted, extending, ...view }: Heads
           ...(text === null ? [] : [shortened(text)]),
         ]}
         mark={mark}
+        question={question}
+        screen={screen.shown}
         hints={{ pointer: t('vr.hint'), gaze: t('vr.gazeHint') }}
         onError={vr.fail}
       />

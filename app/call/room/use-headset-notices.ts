@@ -11,12 +11,11 @@ export function useHeadsetNotices(call: CallState, troubleText: string | null): 
   const { t } = useTranslation('call');
   const { own, other } = recordingsOf(call);
   const isRecorded = own === 'on' || other === 'on';
-  const recording = other === 'asked' ? 'recording.question.inHeadset' : isRecorded ? 'recording.mark' : null;
   const notices = [
     troubleText,
     useUnseenText(call),
     useLacksText(call, troubleText),
-    recording && t(recording),
+    isRecorded ? t('recording.mark') : null,
     isOtherHandRaised(call) ? t('hand.other') : null,
     call.remoteScreen.video ? t('screen.other') : null,
     useStore(noticeStore, (state) => state.notice?.text ?? null),

@@ -8,9 +8,11 @@ export type Head = {
   pitch: number;
   /** In metres. */
   position: readonly [x: number, y: number, z: number];
+  /** From the head's axes to the session's: x right, y up, z back. */
+  orientation: Quaternion;
 };
 
-type Quaternion = { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
+export type Quaternion = { readonly x: number; readonly y: number; readonly z: number; readonly w: number };
 type Pose = {
   readonly orientation: Quaternion;
   readonly position: { readonly x: number; readonly y: number; readonly z: number };
@@ -20,7 +22,8 @@ type Pose = {
 const STEEP = 75;
 
 /** Reads a pose of WebXR: x right, y up, z back. */
-export function headOf({ orientation: { x, y, z, w }, position }: Pose): Head {
+export function headOf({ orientation, position }: Pose): Head {
+  const { x, y, z, w } = orientation;
   // The directions of the face and of the top of the head: minus the third, and the second column of the rotation.
   const face = [-2 * (x * z + w * y), -2 * (y * z - w * x), -(1 - 2 * (x * x + y * y))] as const;
   const top = [2 * (x * y - w * z), 2 * (y * z + w * x)] as const;
@@ -32,6 +35,7 @@ export function headOf({ orientation: { x, y, z, w }, position }: Pose): Head {
     yaw: Math.atan2(right, -back) * degrees,
     pitch,
     position: [position.x, position.y, position.z],
+    orientation,
   };
 }
 

@@ -26,7 +26,10 @@ type PanelProps = {
   head: RefObject<Head | null>;
   rows: readonly (readonly PanelButton[])[];
   images: IconImages;
-  hint: string;
+  /** Below the buttons. */
+  hint: string | null;
+  /** Comes along when the viewer turns away. */
+  followsTurns?: boolean;
   actions: SceneActions;
   /** Change in the number of buttons that a pointer is on. */
   onPointed(change: 1 | -1): void;
@@ -34,10 +37,9 @@ type PanelProps = {
 };
 
 /** Rows of large buttons in front of the viewer, below the horizon, so that they cover nothing. */
-export function Panel({ head, rows, images, hint, actions, onPointed, onPressed }: PanelProps) {
-  const hintSign = useSign(() => noticeSign([hint]), [hint]);
+export function Panel({ head, rows, images, hint, followsTurns, actions, onPointed, onPressed }: PanelProps) {
   return (
-    <InFront head={head} below={BELOW_DEGREES} distance={DISTANCE}>
+    <InFront head={head} below={BELOW_DEGREES} distance={DISTANCE} followsTurns={followsTurns}>
       {rows.map((buttons, row) =>
         buttons.map((button, index) => (
           <Button
@@ -53,9 +55,14 @@ export function Panel({ head, rows, images, hint, actions, onPointed, onPressed 
           />
         )),
       )}
-      <Plate sign={hintSign} y={0.02 - rows.length * ROW} scale={0.8} />
+      {hint !== null && <Hint text={hint} y={0.02 - rows.length * ROW} />}
     </InFront>
   );
+}
+
+function Hint({ text, y }: { text: string; y: number }) {
+  const sign = useSign(() => noticeSign([text]), [text]);
+  return <Plate sign={sign} y={y} scale={0.8} />;
 }
 
 type ButtonProps = {

@@ -61,6 +61,33 @@ export function buttonSign({ icon, label, pressed, pointedAt, directs }: ButtonF
   });
 }
 
+/** The colour `horizon-500`. */
+const LINE = '#ff6b4a';
+/** In pixels. */
+const ARROW = { size: 280, border: 10, stroke: 26, half: 70, head: 52 };
+
+/** An arrow to the right on a disc, as the page's. */
+export function arrowSign(): Sign {
+  const { size, border, stroke, half, head } = ARROW;
+  return createSign(size, size, (context) => {
+    context.translate(size / 2, size / 2);
+    context.fillStyle = INK;
+    context.strokeStyle = PAPER;
+    context.lineWidth = border;
+    context.beginPath();
+    context.arc(0, 0, (size - border) / 2, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+    context.strokeStyle = LINE;
+    context.lineWidth = stroke;
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.stroke(
+      new Path2D(`M${-half} 0H${half}M${half - head} ${-head}L${half} 0L${half - head} ${head}`),
+    );
+  });
+}
+
 const NOTICE = { width: 1100, font: 50, line: 66 };
 
 /** A card with texts, one below the other. */

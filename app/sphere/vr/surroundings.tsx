@@ -1,13 +1,14 @@
-import { useFrame } from '@react-three/fiber';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { Vector3 } from 'three';
 import type { PaintMeter } from '../paint/paint-meter.ts';
 import type { PanoramaMode, SpherePicture } from '../picture.ts';
-import { ElementPicture, ElementSource } from '../webgl/element-source.ts';
 import { type Eye, PanoramaMaterial } from '../webgl/panorama-material.ts';
-import { FrameClock } from './frame-clock.ts';
 import type { Head } from './head.ts';
 import { HorizonMaterial } from './horizon-material.ts';
 import { InFront } from './in-front.tsx';
+import { layerOf, layerTurn } from './layer.ts';
+import { PictureLayer, useLayers } from './picture-layer.tsx';
+import { useFrames } from './use-frames.ts';
 
 /** The layer that three.js renders for one eye only. */
 const LAYER: Record<Eye, number> = { left: 1, right: 2 };
@@ -28,7 +29,10 @@ type SurroundingsProps = {
   recentred: number;
 };
 
-/** The surroundings of the viewer: the sphere, or the map on a screen; a horizon without a picture. */
+/**
+ * The surroundings of the viewer: the sphere, by the headset itself if it can, or the map on a screen; a horizon without
+ * a picture.
+ */
 export function Surroundings({
   source,
   picture,
@@ -40,14 +44,8 @@ export function Surroundings({
   recentred,
 }: SurroundingsProps) {
   const materials = useMemo(() => ({ left: new PanoramaMaterial(), right: new PanoramaMaterial() }), []);
-  const horizon = useMemo(() => new HorizonMaterial(), []);
+  const horizon = useMemo(() => Object.assign(new HorizonMaterial(), { open: new Vector3() }), []);
   const [isFilled, setFilled] = useState(false);
-  const clock = useMemo(() => new FrameClock(), []);
-  const frames = useMemo(
-    () => new ElementSource(source, new ElementPicture(source), () => clock.announced(performance.now())),
-    [source, clock],
-  );
-  useEffect(() => () => frames.close(), [frames]);
   useEffect(
     () => () => {
       for (const material of [materials.left, materials.right, horizon]) material.dispose();
@@ -67,20 +65,26 @@ export function Surroundings({
       );
   }, [materials, mode, isMap, projection, stereo, heading, pitch, roll, lenses, bounds, front]);
 
-  // The video has its own frame rate: a frame is uploaded once, however often the headset shows it.
-  useFrame(() => {
-    const { totalVideoFrames } = source.getVideoPlaybackQuality();
-    const fresh = frames.take(clock.isUnannounced(performance.now(), totalVideoFrames));
-    if (!fresh) return;
-    for (const eye of EYES) materials[eye].showPicture(fresh.texture);
+  useFrames(source, ({ texture }) => {
+    for (const eye of EYES) materials[eye].showPicture(texture);
     meter?.countFrame('texture');
     setFilled(true);
   });
 
   const isShown = isFilled && !off && front !== null;
+  const areLayersOffered = useLayers();
+  const layer = areLayersOffered && isShown && !isMap ? layerOf({ projection, stereo, bounds }) : null;
+  const turn = useMemo(() => layerTurn({ heading, pitch, roll }, front ?? 0), [heading, pitch, roll, front]);
+  const isHalf = projection === 'half';
+  const isOpen = layer !== null && isHalf;
+  useLayoutEffect(() => {
+    const [x, y, z] = isOpen ? turn(0, 0, -1) : [0, 0, 0];
+    horizon.open.set(x, y, z);
+  }, [horizon, isOpen, turn]);
+
   return (
     <>
-      {(!isShown || isMap || projection === 'half') && (
+      {(!isShown || isMap || isHalf) && (
         <mesh material={horizon} frustumCulled={false} renderOrder={-2}>
           <boxGeometry args={[2, 2, 2]} />
         </mesh>
@@ -92,6 +96,8 @@ export function Surroundings({
               <planeGeometry args={[2, 2, COLUMNS, 1]} />
             </mesh>
           </InFront>
+        ) : layer ? (
+          <PictureLayer source={source} layer={layer} turn={turn} />
         ) : (
           EYES.map((eye) => (
             <mesh

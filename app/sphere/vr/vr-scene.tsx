@@ -8,8 +8,11 @@ import { DwellPointer } from './dwell-pointer.tsx';
 import { detailFor, type Head, headOf } from './head.ts';
 import type { IconImages } from './icon-images.tsx';
 import { InFront, OUT_OF_SIGHT } from './in-front.tsx';
+import { MarkArrow } from './mark-arrow.tsx';
 import { Panel, type PanelButton, Plate, useSign } from './panel.tsx';
 import { PlaceMark } from './place-mark.tsx';
+import { QuestionPanel, type VrQuestion } from './question.tsx';
+import { SharedScreen } from './shared-screen.tsx';
 import { noticeSign } from './sign.ts';
 import { Surroundings } from './surroundings.tsx';
 
@@ -32,6 +35,10 @@ export type VrViewProps = {
   hints: { pointer: string; gaze: string };
   /** Current notices, if any. */
   notices: readonly string[];
+  /** Shown above the notices, with its answers in place of the panel. */
+  question: VrQuestion | null;
+  /** A playing video element with a shared screen, if any. */
+  screen: HTMLVideoElement | null;
   /** A place in the sphere to be marked, if any. */
   mark: Direction | null;
   onError: (error: Error) => void;
@@ -55,31 +62,39 @@ const NOTICE = { below: 16, distance: 1.3 };
 /** The scene shown by the headset. */
 export function VrScene(props: VrSceneProps) {
   const { session, picture, expectedHeight, mode, look, mark } = props;
-  const { rows, images, hints, notices, isPanelShown, onError } = props;
+  const { rows, images, hints, notices, question, screen, isPanelShown, onError } = props;
   const { head, front, recentred, recentre } = useFront(look);
   const isGazeOnly = useXR(({ inputSourceStates }) => inputSourceStates.length === 0);
   const panel = usePanel(head, isGazeOnly);
-  isPanelShown.current = panel.isShown;
+  isPanelShown.current = panel.isShown || question !== null;
   useSession(session, picture.stereo === 'top-bottom' ? expectedHeight / 2 : expectedHeight, onError);
   useSystemRecentre(recentre);
   const actions = useMemo(() => ({ recentre }), [recentre]);
+  const texts = question ? [...question.texts, ...notices] : notices;
+  const shared = { head, images, actions, onPointed: panel.onPointed, onPressed: panel.keep };
 
   return (
     <>
       <Surroundings {...props} head={head} front={front} recentred={recentred} />
-      {mark && front !== null && mode === 'spherical' && <PlaceMark head={head} front={front} place={mark} />}
-      {notices.length > 0 && <Notices head={head} texts={notices} />}
-      {panel.isShown && (
-        <Panel
-          key={panel.times}
-          head={head}
-          rows={rows}
-          images={images}
-          hint={isGazeOnly ? hints.gaze : hints.pointer}
-          actions={actions}
-          onPointed={panel.onPointed}
-          onPressed={panel.keep}
+      {mark && front !== null && mode === 'spherical' && (
+        <>
+          <PlaceMark head={head} front={front} place={mark} />
+          <MarkArrow head={head} front={front} place={mark} />
+        </>
+      )}
+      {screen && <SharedScreen head={head} screen={screen} recentred={recentred} />}
+      {texts.length > 0 && <Notices head={head} texts={texts} />}
+      {question ? (
+        <QuestionPanel
+          key={question.id}
+          {...shared}
+          question={question}
+          hint={isGazeOnly ? hints.gaze : null}
         />
+      ) : (
+        panel.isShown && (
+          <Panel key={panel.times} {...shared} rows={rows} hint={isGazeOnly ? hints.gaze : hints.pointer} />
+        )
       )}
       {isGazeOnly && <DwellPointer />}
     </>

@@ -26,8 +26,8 @@ const PRESS_MS = 1500;
 export function VrView(props: VrViewProps) {
   const [isPanelShown] = useState(() => ({ current: true }));
   const [store] = useState(() => createStore(() => isPanelShown.current));
-  const { rows, onError } = props;
-  const { icons, images } = useIconImages(rows.flat());
+  const { rows, question, onError } = props;
+  const { icons, images } = useIconImages([...rows.flat(), ...(question?.buttons ?? [])]);
   const root = useRenderer(onError);
 
   useEffect(() => () => store.destroy(), [store]);

@@ -186,7 +186,7 @@ test('the stats show what is received, and the view button why there is no VR', 
   await guest.keyboard.press('Escape');
   await guest.getByRole('button', { name: /^View/ }).click();
   const vr = guest.getByRole('radio', { name: 'VR' });
-  await expect(guest.getByText('This browser does not support VR. Open this call')).toBeVisible();
+  await expect(guest.getByText("VR needs a headset's browser. Open this call's link")).toBeVisible();
   await expect(vr).toHaveAttribute('aria-disabled', 'true');
   await expect(vr).not.toBeChecked();
 

@@ -5,14 +5,21 @@ import type { VrViewProps } from '#app/sphere/vr/vr-scene.tsx';
 import { VrView } from '#app/sphere/vr/vr-view.tsx';
 
 export type VrShown = Pick<VrViewProps, 'picture' | 'mode'> &
-  Partial<Pick<VrViewProps, 'off' | 'notices' | 'mark'>>;
+  Partial<Pick<VrViewProps, 'off' | 'notices' | 'mark'>> & {
+    /** Shares the video itself as a screen. */
+    hasScreen?: boolean;
+    /** Asks a question with this text, which two buttons answer. */
+    question?: string;
+  };
 
 /** Shows a playing video in a headset, with a panel of six buttons that report presses; the lower two can be held. */
 export async function enterVr(
   given: Pick<VrViewProps, 'source' | 'look' | 'meter' | 'onError'>,
 ): Promise<{ show(view: VrShown): void; pressed: string[] }> {
   if (!navigator.xr) throw new Error('There is no WebXR');
-  const session = await navigator.xr.requestSession('immersive-vr', { optionalFeatures: ['hand-tracking'] });
+  const session = await navigator.xr.requestSession('immersive-vr', {
+    optionalFeatures: ['hand-tracking', 'layers'],
+  });
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   session.addEventListener('end', () => root.unmount());
   const pressed: string[] = [];
@@ -33,7 +40,13 @@ export async function enterVr(
       pressed.push(`${id} ${isHeld ? 'down' : 'up'}`);
     },
   }));
-  const show = ({ off = false, notices = [], mark = null, ...view }: VrShown) =>
+  const answers = ['no', 'yes'].map((id) => ({
+    id,
+    icon: Globe,
+    label: id,
+    onPress: () => void pressed.push(id),
+  }));
+  const show = ({ off = false, notices = [], mark = null, hasScreen, question, ...view }: VrShown) =>
     root.render(
       // As the site's pages in development.
       <StrictMode>
@@ -45,6 +58,8 @@ export async function enterVr(
           off={off}
           notices={notices}
           mark={mark}
+          screen={hasScreen ? given.source : null}
+          question={question ? { id: question, texts: [question], buttons: answers } : null}
           rows={[buttons, held]}
           hints={{ pointer: 'Select anywhere else', gaze: 'Keep looking' }}
         />
