@@ -9,7 +9,7 @@ declare global {
   var IWER: typeof import('iwer');
   /** The emulated headset of the page's browser. */
   var headset: XRDevice;
-  var WebXRLayersPolyfill: new () => void;
+  var WebXRLayersPolyfill: new () => unknown;
 }
 
 const RUNTIME = module('iwer/build/iwer.min.js');
@@ -51,6 +51,10 @@ export async function giveLayers(page: Page): Promise<void> {
       return layer;
     };
     Object.assign(globalThis, { XRCylinderLayer: class {} });
+    // The canvas that it draws to is not opaque.
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.background = 'black';
+    });
   });
 }
 

@@ -17,7 +17,6 @@ export function useHeadsetNotices(call: CallState, troubleText: string | null): 
     useLacksText(call, troubleText),
     isRecorded ? t('recording.mark') : null,
     isOtherHandRaised(call) ? t('hand.other') : null,
-    call.remoteScreen.video ? t('screen.other') : null,
     useStore(noticeStore, (state) => state.notice?.text ?? null),
   ];
   return notices.filter((text) => text !== null);

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { PATCHES } from '../../film/patches.ts';
 import {
   buttonAt,
   expectEyes,
@@ -11,15 +12,20 @@ import {
   turnHead,
 } from '../../support/headset.ts';
 import { openMore } from '../support/controls.ts';
+import { expectNotice, hearNotices } from '../support/notices.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf, pictureOf, soundLevel } from '../support/picture.ts';
 
 test.use({ viewport: { width: 800, height: 400 } });
 
-const LEAVE = buttonAt(0, 4);
-const MUTE = buttonAt(1, 4);
-const FACE_FRONT = buttonAt(2, 4);
-const MAP = buttonAt(3, 4);
+const LEAVE = buttonAt(0, 5);
+const MUTE = buttonAt(1, 5);
+const FACE_FRONT = buttonAt(2, 5);
+const MAP = buttonAt(3, 5);
+const END = buttonAt(4, 5);
+/** Answers to a question. */
+const FIRST = buttonAt(0, 2);
+const SECOND = buttonAt(1, 2);
 
 const vrOf = (page: Page) => page.getByRole('radio', { name: 'VR' });
 
@@ -135,14 +141,112 @@ test('in the headset a guest directs the host, and reads messages', async ({ hos
   await guest.evaluate(() => headset.updateVisibilityState('visible'));
   await release(guest);
 
-  // A point of the message's card beside the text.
-  const isCard = async () => (await seen(guest, 36, 57)).left.every((value) => value < 40);
-  expect(await isCard()).toBe(false);
+  expect(await isCard(guest)).toBe(false);
   await host.getByRole('button', { name: 'Messages' }).click();
   await host.getByLabel('Message', { exact: true }).fill('Look to the left');
   await host.keyboard.press('Enter');
-  await expect.poll(isCard).toBe(true);
+  await expect.poll(() => isCard(guest)).toBe(true);
 });
+
+test('in the headset a guest leaves the call, once they have confirmed it', async ({ host, guest }) => {
+  await giveHeadset(guest);
+  await startCall(host, guest);
+  await point(guest, END);
+  await enterVr(guest);
+  await expectEyes(guest, 'front');
+  await select(guest, END);
+  await expect.poll(() => isCard(guest)).toBe(true);
+  await shoot(guest, 'leave');
+  // Pressed twice, it only asks.
+  await select(guest, END);
+  await expect(async () => {
+    await select(guest, FIRST);
+    expect(await isCard(guest)).toBe(false);
+  }).toPass();
+  await select(guest, MUTE);
+  await expect(host.getByText('Muted')).toBeVisible();
+
+  await select(guest, END);
+  await expect.poll(() => isCard(guest)).toBe(true);
+  await expect(async () => {
+    await select(guest, SECOND);
+    await expect(host.getByText('The other person left the call.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect.poll(() => guest.evaluate(() => headset.activeSession === undefined)).toBe(true);
+});
+
+test('in the headset a guest answers whether the host may record', async ({ host, guest }) => {
+  await giveHeadset(guest);
+  await startCall(host, guest);
+  await hearNotices(host);
+  await point(guest, SECOND);
+  await enterVr(guest);
+  await expectEyes(guest, 'front');
+  await host.keyboard.press('o');
+  await expect.poll(() => isCard(guest)).toBe(true);
+  await shoot(guest, 'record');
+  await expect(async () => {
+    await select(guest, FIRST);
+    await expectNotice(host, "The other person doesn't agree to be recorded");
+  }).toPass();
+  await host.keyboard.press('o');
+  const mark = host.getByTestId('recording');
+  await expect(async () => {
+    await select(guest, SECOND);
+    await expect(mark).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await shoot(guest, 'recorded');
+  const stop = buttonAt(4, 6);
+  await expect(async () => {
+    await select(guest, stop);
+    await expect(mark).toBeHidden({ timeout: 2_000 });
+  }).toPass();
+});
+
+test('the headset shows a shared screen until the guest hides it', async ({ host, guest }) => {
+  await giveHeadset(guest);
+  await host.addInitScript(shareColour, PATCHES.find(({ name }) => name === 'up')?.colour ?? []);
+  await startCall(host, guest);
+  const hide = buttonAt(4, 6);
+  await point(guest, hide);
+  await enterVr(guest);
+  await expectEyes(guest, 'front');
+  await host.getByRole('button', { name: 'Share screen' }).click();
+  await expectEyes(guest, 'up');
+  await shoot(guest, 'screen');
+  await turnHead(guest, { yaw: 90 });
+  await expectEyes(guest, 'right');
+  await turnHead(guest, { yaw: 0 });
+  await select(guest, hide);
+  await expectEyes(guest, 'front');
+  await select(guest, hide);
+  await expectEyes(guest, 'up');
+  await host.getByRole('button', { name: 'Share screen' }).click();
+  await expectEyes(guest, 'front');
+});
+
+/** Whether there is a card with a notice or question: looks at a point of it beside the text. */
+async function isCard(page: Page): Promise<boolean> {
+  return (await seen(page, 36, 57)).left.every((value) => value < 40);
+}
+
+/** Shares a screen with one colour. Runs in the page. */
+function shareColour([red, green, blue]: readonly number[]): void {
+  const canvas = document.createElement('canvas');
+  canvas.width = 640;
+  canvas.height = 360;
+  const context = canvas.getContext('2d');
+  setInterval(() => {
+    if (!context) return;
+    context.fillStyle = `rgb(${red} ${green} ${blue})`;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }, 200);
+  navigator.mediaDevices.getDisplayMedia = async () => canvas.captureStream();
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/call-${name}.png` });
+}
 
 /** Counts the pictures that the page renders itself, without a GPU. */
 function countPagePictures(): void {
