@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const ASKING_CARD = '4000002760003184';
 
 /** Position of the button for extending in the headset's panel, if there is a microphone. */
-const EXTEND = buttonAt(4, 5);
+const EXTEND = buttonAt(4, 6);
 const EXTEND_BY = buttonAt(0, 1, 1);
 
 const urlSchema = z.object({ url: z.string() });
