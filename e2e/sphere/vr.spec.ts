@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { USUAL_LENSES } from '#protocol/lenses.ts';
 import type { Colour } from '../film/patches.ts';
 import {
   buttonAt,
   expectEyes,
   giveHeadset,
-  giveLayers,
   point,
   press,
   release,
@@ -14,27 +12,9 @@ import {
   turnHead,
 } from '../support/headset.ts';
 import { expect } from '../support/test.ts';
-import { columns, filmFrame, stacked } from './harness/frames.ts';
+import { stacked } from './harness/frames.ts';
 import { test } from './harness/sphere-page.ts';
-import type { VrShown } from './harness/vr-page.tsx';
-
-const film = filmFrame({ projection: 'equirectangular', width: 960, height: 480 });
-/** The same place from a camera turned to the right. */
-const turned = columns(film, [
-  [240, 960],
-  [0, 240],
-]);
-const SPHERE: VrShown = {
-  mode: 'spherical',
-  picture: {
-    projection: 'equirectangular',
-    stereo: 'mono',
-    heading: 0,
-    pitch: 0,
-    roll: 0,
-    lenses: USUAL_LENSES,
-  },
-};
+import { film, isDark, pressed, SPHERE, seesHorizon, shoot, show, turned } from './harness/vr-film.ts';
 
 test.beforeEach(async ({ sphere, page }) => {
   await giveHeadset(page);
@@ -43,12 +23,6 @@ test.beforeEach(async ({ sphere, page }) => {
   await page.waitForFunction(() => 'harness' in globalThis);
   await sphere.feed(film);
 });
-
-const show = (page: Page, view: VrShown) => page.evaluate((shown) => harness.showInVr(shown), view);
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-}
 
 test('a place is marked in the sphere, in any direction of the head', async ({ sphere, page }) => {
   await sphere.look({ yaw: 90 });
@@ -141,88 +115,6 @@ test('a question has its answers in place of the panel', async ({ page }) => {
   await expect.poll(() => pressed(page)).toContain('yes');
 });
 
-/** The layers of the session, behind first: the video's, if there is one, and what the page renders. */
-const layers = (page: Page) =>
-  page.evaluate(() => {
-    const session: unknown = headset.activeSession;
-    if (!(session instanceof XRSession)) return [];
-    return session.renderState.layers?.map((layer) =>
-      Reflect.get(layer, 'media') instanceof HTMLVideoElement ? 'video' : 'rendered',
-    );
-  });
-
-test.describe('in a browser with layers', () => {
-  test.beforeEach(async ({ sphere, page }) => {
-    await giveLayers(page);
-    await page.reload();
-    await page.waitForFunction(() => 'harness' in globalThis);
-    await sphere.feed(film);
-  });
-
-  test('the headset itself shows equirectangular pictures', async ({ sphere, page }) => {
-    await sphere.look({ yaw: 90 });
-    await point(page, buttonAt(1, 4));
-    await show(page, SPHERE);
-    await expectEyes(page, 'right');
-    expect(await layers(page)).toEqual(['video', 'rendered']);
-    await shoot(page, 'layer');
-    await select(page, buttonAt(1, 4));
-    expect(await pressed(page)).toEqual(['second']);
-    const { picture } = SPHERE;
-    await show(page, { ...SPHERE, picture: { ...picture, heading: 90 } });
-    await expectEyes(page, 'back');
-    await show(page, { ...SPHERE, picture: { ...picture, pitch: 85 } });
-    await select(page, buttonAt(2, 4));
-    await expectEyes(page, 'up');
-    await show(page, SPHERE);
-    await expectEyes(page, 'front');
-    await turnHead(page, { yaw: 90 });
-    await expectEyes(page, 'right');
-    await turnHead(page, { yaw: 0 });
-    // The layer is hit by no press: this one hides the panel, and the next one shows it again.
-    await select(page, { yaw: 60 });
-    await select(page, buttonAt(1, 4));
-    expect(await pressed(page)).toEqual(['second', 'recentre']);
-  });
-
-  test('each eye sees its own half of a stereo picture', async ({ sphere, page }) => {
-    await sphere.feed(stacked(film, turned));
-    const { picture } = SPHERE;
-    await show(page, { ...SPHERE, picture: { ...picture, stereo: 'top-bottom' } });
-    await expectEyes(page, 'front', 'right');
-    expect(await layers(page)).toEqual(['video', 'rendered']);
-    await turnHead(page, { yaw: 90 });
-    await expectEyes(page, 'right', 'back');
-    await sphere.feed(film);
-    await show(page, { ...SPHERE, picture: { ...picture, projection: 'half', stereo: 'left-right' } });
-    await turnHead(page, { yaw: 0 });
-    await expectEyes(page, 'left', 'right');
-    expect(await layers(page)).toEqual(['video', 'rendered']);
-    // Beside the picture.
-    await turnHead(page, { yaw: 90 });
-    await shoot(page, 'half');
-    await expect.poll(() => seesHorizon(page, 100)).toBe(true);
-    expect(await seesHorizon(page, -100)).toBe(false);
-  });
-
-  test('the page renders what layers cannot show', async ({ page }) => {
-    await show(page, SPHERE);
-    await expectEyes(page, 'front');
-    await show(page, { ...SPHERE, off: true });
-    await expect.poll(() => layers(page)).toEqual(['rendered']);
-    await expect.poll(() => seesHorizon(page)).toBe(true);
-    await show(page, SPHERE);
-    await expectEyes(page, 'front');
-    expect(await layers(page)).toEqual(['video', 'rendered']);
-    await show(page, { ...SPHERE, mode: 'equirectangular' });
-    await expectEyes(page, 'front');
-    expect(await layers(page)).toEqual(['rendered']);
-    const { picture } = SPHERE;
-    await show(page, { ...SPHERE, picture: { ...picture, projection: 'dual-fisheye' } });
-    await expect.poll(() => layers(page)).toEqual(['rendered']);
-  });
-});
-
 test('both eyes see the direction of the head, beginning with that of the page', async ({ sphere, page }) => {
   await sphere.look({ yaw: 90 });
   await show(page, SPHERE);
@@ -295,8 +187,6 @@ function countUploads(): void {
     });
   }
 }
-
-const pressed = (page: Page) => page.evaluate(() => harness.pressedInVr());
 
 test('controllers, hands and gaze press the buttons of a panel', async ({ page }) => {
   await point(page, buttonAt(1, 4));
@@ -391,13 +281,3 @@ test('the map is on a screen, notices are below the centre, and the horizon stay
   await expect.poll(() => seesHorizon(page)).toBe(true);
   await shoot(page, 'horizon');
 });
-
-/** Whether the sky is brighter than the ground, which is dark, with the head level. */
-async function seesHorizon(page: Page, right = 0): Promise<boolean> {
-  const [sky, ground] = [(await seen(page, right, -8)).right, (await seen(page, right, 8)).right];
-  return isDark(ground) && sky[0] - ground[0] > 8;
-}
-
-function isDark([red, green, blue]: Colour): boolean {
-  return Math.max(red, green, blue) < 40;
-}

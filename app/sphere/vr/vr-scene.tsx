@@ -65,7 +65,7 @@ export function VrScene(props: VrSceneProps) {
   const { rows, images, hints, notices, question, screen, isPanelShown, onError } = props;
   const { head, front, recentred, recentre } = useFront(look);
   const isGazeOnly = useXR(({ inputSourceStates }) => inputSourceStates.length === 0);
-  const panel = usePanel(head, isGazeOnly);
+  const panel = usePanel(head, isGazeOnly, question !== null);
   isPanelShown.current = panel.isShown || question !== null;
   useSession(session, picture.stereo === 'top-bottom' ? expectedHeight / 2 : expectedHeight, onError);
   useSystemRecentre(recentre);
@@ -156,9 +156,10 @@ function useFront(look: VrViewProps['look']) {
 
 /**
  * The panel is shown at first, and by a press that hits nothing; another press hides it, or moves it in front of the
- * viewer if it is out of sight. It hides by itself if nothing points at it for a while.
+ * viewer if it is out of sight. It hides by itself if nothing points at it for a while. Neither happens while there is a
+ * question in its place.
  */
-function usePanel(head: RefObject<Head | null>, isGazeOnly: boolean) {
+function usePanel(head: RefObject<Head | null>, isGazeOnly: boolean, isAsked: boolean) {
   const store = useStore();
   const [isShown, setShown] = useState(true);
   const [pointed, setPointed] = useState(0);
@@ -170,6 +171,7 @@ function usePanel(head: RefObject<Head | null>, isGazeOnly: boolean) {
   useEffect(() => {
     store.setState({
       onPointerMissed() {
+        if (isAsked) return;
         const yaw = head.current?.yaw ?? 0;
         const isInSight = Math.abs(wrapDegrees(yaw - (shownAt.current ?? yaw))) <= OUT_OF_SIGHT;
         setShown((shown) => !(shown && isInSight));
@@ -178,13 +180,13 @@ function usePanel(head: RefObject<Head | null>, isGazeOnly: boolean) {
         setTimes((count) => count + 1);
       },
     });
-  }, [store, head]);
+  }, [store, head, isAsked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each use restarts the timer
   useEffect(() => {
-    if (!isShown || pointed > 0) return;
+    if (!isShown || isAsked || pointed > 0) return;
     const timer = setTimeout(() => setShown(false), PANEL_MS);
     return () => clearTimeout(timer);
-  }, [isShown, pointed, times, presses]);
+  }, [isShown, isAsked, pointed, times, presses]);
   useFrame(() => {
     if (!head.current) return;
     if (!isShown) shownAt.current = null;
