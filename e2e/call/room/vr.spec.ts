@@ -183,7 +183,8 @@ test('in the headset a guest answers whether the host may record', async ({ host
   await enterVr(guest);
   await expectEyes(guest, 'front');
   await host.keyboard.press('o');
-  await expect.poll(() => isCard(guest)).toBe(true);
+  // The page asks as well.
+  await expect(guest.getByRole('dialog', { name: 'Agree to be recorded?' })).toBeAttached();
   await shoot(guest, 'record');
   await expect(async () => {
     await select(guest, FIRST);
