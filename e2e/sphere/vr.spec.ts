@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { Colour } from '../film/patches.ts';
 import {
   buttonAt,

@@ -18,11 +18,21 @@ test.each([
   { why: 'noticed', head: LEVEL, to: { yaw: -34, pitch: 0 }, angle: null },
   { why: 'right', head: LEVEL, to: { yaw: 40, pitch: 0 }, angle: 0 },
   { why: 'left', head: LEVEL, to: { yaw: -170, pitch: 0 }, angle: 180 },
-  { why: 'the shorter way round', head: { yaw: 170, pitch: 0, roll: 0 }, to: { yaw: -120, pitch: 0 }, angle: 0 },
+  {
+    why: 'the shorter way round',
+    head: { yaw: 170, pitch: 0, roll: 0 },
+    to: { yaw: -120, pitch: 0 },
+    angle: 0,
+  },
   { why: 'up', head: { yaw: 90, pitch: 0, roll: 0 }, to: { yaw: 90, pitch: 60 }, angle: 90 },
   { why: 'over the zenith', head: { yaw: 0, pitch: 60, roll: 0 }, to: { yaw: 180, pitch: 60 }, angle: 90 },
   { why: 'down', head: { yaw: 0, pitch: 80, roll: 0 }, to: { yaw: 0, pitch: 0 }, angle: -90 },
-  { why: 'with the head inclined', head: { yaw: 0, pitch: 0, roll: 90 }, to: { yaw: 0, pitch: 60 }, angle: 180 },
+  {
+    why: 'with the head inclined',
+    head: { yaw: 0, pitch: 0, roll: 90 },
+    to: { yaw: 0, pitch: 60 },
+    angle: 180,
+  },
 ])('a place $why', ({ head, to, angle }) => {
   const found = way(head, to);
   if (angle === null) expect(found).toBeNull();
