@@ -158,7 +158,7 @@ test('a host whose guest has no camera sees their own sphere large, with what th
   });
   await test.step('the controls stay while there is no picture', async () => {
     await guest.getByRole('button', { name: 'Turn camera off' }).click();
-    await expect(host.getByText("The other person's camera is off")).toBeAttached();
+    await expect(host.getByText('Your guest has their camera off')).toBeAttached();
     await expect(host.getByRole('toolbar')).toHaveAttribute('data-faded', 'false');
   });
 });

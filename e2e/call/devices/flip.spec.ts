@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { createRoom, sphere, test, withPage } from '../support/people.ts';
 
 /** Makes the two fake cameras those of a phone. */
@@ -84,7 +85,7 @@ test("in a call, a tap on one's own tile switches the camera and marks nothing",
     await flip.press('Enter');
     await expect.poll(source).toBe(first);
     // Without a camera at the back there is nothing to switch.
-    await guest.getByRole('button', { name: 'Camera and microphone' }).tap();
+    await openMore(guest, 'Camera and microphone');
     await guest.getByLabel('Camera', { exact: true }).selectOption('No camera');
     await expect(flip).toBeHidden();
   });

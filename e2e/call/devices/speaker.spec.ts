@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { startCall, test } from '../support/people.ts';
 
 /** Records where tones play that a page makes with elements of its own. */
@@ -21,7 +22,7 @@ test('voice and tones play on the chosen speaker, which the tab remembers', asyn
   await guest.addInitScript(recordTones);
   await startCall(host, guest);
   const speaker = guest.getByLabel('Speaker', { exact: true });
-  await guest.getByRole('button', { name: 'Camera and microphone' }).click();
+  await openMore(guest, 'Camera and microphone');
   await expect(speaker.getByRole('option')).toHaveText([
     "The system's",
     'Fake Audio Output 1',
@@ -40,7 +41,7 @@ test('voice and tones play on the chosen speaker, which the tab remembers', asyn
 
   await guest.reload();
   await expect.poll(() => voiceOn(guest), { timeout: 30_000 }).toBe(id);
-  await guest.getByRole('button', { name: 'Camera and microphone' }).click();
+  await openMore(guest, 'Camera and microphone');
   await speaker.selectOption("The system's");
   await expect.poll(() => voiceOn(guest)).toBe('');
 });

@@ -8,6 +8,7 @@ import { inDatabase } from '../../support/database.ts';
 import { expect } from '../../support/test.ts';
 import { signUp } from '../support/booked.ts';
 import { allowDirecting, consentQuestion } from '../support/consent.ts';
+import { openMore } from '../support/controls.ts';
 import { expectNotice, hearNotices } from '../support/notices.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 
@@ -61,7 +62,7 @@ test('a host whose account offers it is asked in each call, and the guest is tol
   await test.step('a reload of the same call does not ask again', async () => {
     await host.reload();
     await expect(controls(host)).toBeVisible({ timeout: 30_000 });
-    await host.getByRole('button', { name: /^Details/ }).click();
+    await openMore(host, 'Guide');
     await expect(host.getByLabel('Let the other person direct me')).toBeChecked();
     await expect(question).toBeHidden();
     await expect(pad(guest)).toBeVisible();

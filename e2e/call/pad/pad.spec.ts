@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { PAD_RELEASE_MS, PAD_RENEWAL_MS } from '#protocol/limits.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 
 const LEFT = { on: 'A0 03 01 A4', off: 'A0 03 00 A3' };
@@ -62,7 +63,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
 
   await test.step('once the host allows it', async () => {
     await expect(pad(guest)).toBeHidden();
-    await host.getByRole('button', { name: /^Details/ }).click();
+    await openMore(host, 'Guide');
     await settings.getByLabel('Let the other person direct me').check();
     await expect(left).toBeVisible();
     await expect(relay).toHaveText('Not connected');
@@ -132,7 +133,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
 
   await test.step('an unplugged relay is reported, and can be connected again', async () => {
     await host.evaluate('unplugSerial()');
-    await host.getByRole('button', { name: /^Details/ }).click();
+    await openMore(host, 'Guide');
     await expect(relay).toHaveText('The relay was unplugged.');
     await settings.getByRole('button', { name: 'Connect direction relay' }).click();
     await expect(relay).toHaveText(/^Connected/);
@@ -168,7 +169,7 @@ test('all directions of a relay are off after the call, and when its page is lef
 }) => {
   await host.addInitScript(recordSerial);
   await startCall(host, guest);
-  await host.getByRole('button', { name: /^Details/ }).click();
+  await openMore(host, 'Guide');
   await host.getByLabel('Let the other person direct me').check();
   await host.getByRole('button', { name: 'Connect direction relay' }).click();
   await expect(host.getByRole('button', { name: 'Disconnect direction relay' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
 import { sphere, startCall, test } from '../support/people.ts';
 
 /**
@@ -47,7 +48,7 @@ test('a guest directs the host by speaking', async ({ host, guest }) => {
 
   await test.step('once the host allows it', async () => {
     await expect(control).toBeHidden();
-    await host.getByRole('button', { name: /^Details/ }).click();
+    await openMore(host, 'Guide');
     await host.getByLabel('Let them direct me by voice').check();
     await host.keyboard.press('Escape');
     await control.click();

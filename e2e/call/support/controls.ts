@@ -8,7 +8,8 @@ export async function openMore(page: Page, group: Group): Promise<Locator> {
   await page.mouse.move(200, 100);
   const panel = page.getByRole('dialog', { name: 'More' });
   if (await panel.isVisible()) await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
+  // The page may have been reloaded.
+  await page.getByRole('button', { name: 'More', exact: true }).click({ timeout: 30_000 });
   await panel.getByRole('button', { name: group }).click();
   return panel;
 }
