@@ -7,19 +7,15 @@ import { atStake, type Stake } from './at-stake.ts';
 /**
  * Makes the first Back ask. While the question is open, the history's extra entry is gone, so another Back leaves.
  * @param on false: Back does what it always does
- * @param close for an overlay, which Back closes if nothing is at stake
  * @returns what would be lost; whether the question is open; a function that closes it
  */
-export function useLeaveQuestion(
-  on: boolean,
-  close?: () => void,
-): { stake: Stake | null; asked: boolean; stay(): void } {
+export function useLeaveQuestion(on: boolean): { stake: Stake | null; asked: boolean; stay(): void } {
   const stake = useStore(callStore, atStake);
   const [asked, setAsked] = useState(false);
   const isFree = stake === null;
   useEffect(() => {
     if (isFree) setAsked(false);
   }, [isFree]);
-  useBackCloses(on && !asked && !(isFree && !close), () => (isFree ? close?.() : setAsked(true)));
+  useBackCloses(on && !asked && !isFree, () => setAsked(true));
   return { stake, asked: asked && !isFree, stay: () => setAsked(false) };
 }

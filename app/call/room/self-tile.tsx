@@ -156,7 +156,7 @@ export function SelfTile({ call }: { call: CallState }) {
         </span>
       )}
       {/* Phones, which have cameras on two sides, cannot share their screens. */}
-      <FlipCamera className="absolute top-1 right-1" />
+      <FlipCamera className={`absolute ${large ? 'top-2 right-16' : 'top-1 right-1'}`} />
       {call.screen !== null && (
         <span className="absolute bottom-1 left-1/2 rounded-full bg-white p-1 text-ink">
           <MonitorUp size={16} role="img" aria-label={t('screen.sharing')} />
