@@ -41,7 +41,7 @@ const GROUPS = {
 
 const NAMES = ['devices', 'capture', 'guide', 'accessibility', 'connection'] as const;
 
-/** What is not on the bar, in groups; one panel that changes its content. */
+/** The controls that are not on the bar, in groups; one panel that changes its content. */
 export function More(props: Omit<MoreProps, 'opener'>) {
   const { t } = useTranslation('call');
   const opener = useRef<HTMLButtonElement>(null);
