@@ -274,7 +274,7 @@ describe('A room', () => {
       endReason: 'closed',
       durationMs: null,
     });
-    expect((await sit(browser(), code, 'guest')).status).toBe(404);
+    expect((await sit(browser(), code, 'guest')).status).toBe(410);
   });
 
   it('continues without an owner once the account is deleted', async () => {
