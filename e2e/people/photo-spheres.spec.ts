@@ -210,6 +210,8 @@ test('the owner says at the upload how a picture is shown', async ({ page, site 
   await openPicture(page, site, buffer, 'true');
   await expectLevel(page);
   await page.keyboard.press('Escape');
+  // Closing takes a step back in the history, which would interrupt a navigation.
+  await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
   await page.goto('/personal/profile');
   await hydrated(page);
   const section = page.locator('#picture');
