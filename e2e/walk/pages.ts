@@ -15,8 +15,6 @@ export type Place = {
   status?: number | Partial<Record<Role, number>>;
   /** Who has access. Others are redirected: to the login page if logged out, else home. */
   for?: 'user' | 'admin' | 'stranger';
-  /** Requests made by the page are rejected, which browsers log to the console. */
-  refuses?: boolean;
   hasMap?: boolean;
   /** Languages it is available in. Default: all. */
   languages?: readonly Language[];
@@ -105,8 +103,9 @@ export const PAGES: Record<string, Place[]> = {
   'privacy-policy': [{ path: '/privacy-policy', heading: ['Privacy policy', 'Política de privacidad'] }],
   // Visible only to its two people.
   'request.$id': [{ path: '/request/:request', for: 'user', status: { admin: 404 } }],
-  'room.guest.($token)': [{ path: '/room/guest' }, { path: '/room/guest/K7M4QX9TR', refuses: true }],
-  'room.host.($token)': [{ path: '/room/host' }, { path: '/room/host/K7M4QX9TR', refuses: true }],
+  // Without `skip`, the browser decides the language of an invitation.
+  'room.guest.($token)': [{ path: '/room/guest' }, { path: '/room/guest/K7M4QX9TR?skip=true' }],
+  'room.host.($token)': [{ path: '/room/host' }, { path: '/room/host/K7M4QX9TR' }],
   'user.$urlname': [{ path: '/user/lisbon-by-tram' }],
   'user.$urlname_.book': [{ path: '/user/lisbon-by-tram/book?zone=UTC' }],
   'user.$urlname_.call': [{ path: '/user/lisbon-by-tram/call' }],
