@@ -51,7 +51,7 @@ test('camera, microphone, sound and picture can be changed during the call', asy
   await expect(guest.getByTestId('remote-picture').locator('video')).toBeVisible();
   await expect(sphere(guest)).toBeHidden();
   await host.getByLabel('Camera', { exact: true }).selectOption('none');
-  await expect(guest.getByText(/has their camera off/)).toBeVisible();
+  await expect(guest.getByText(/has no camera/)).toBeVisible();
   await host.getByLabel('Camera', { exact: true }).selectOption({ index: 0 });
   await expect(sphere(guest)).toBeVisible({ timeout: 15_000 });
   await host.getByLabel('Microphone', { exact: true }).selectOption('none');
