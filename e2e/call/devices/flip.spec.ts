@@ -29,8 +29,20 @@ const chosen = (page: Page, label: string) =>
   });
 
 for (const [language, words] of [
-  ['', { start: 'Start', create: 'Create room', flip: 'Switch camera', camera: 'Camera' }],
-  ['/es', { start: 'Empezar', create: 'Crear sala', flip: 'Cambiar de cámara', camera: 'Cámara' }],
+  [
+    '',
+    { start: 'Start', create: 'Create room', flip: 'Switch camera', more: 'More settings', camera: 'Camera' },
+  ],
+  [
+    '/es',
+    {
+      start: 'Empezar',
+      create: 'Crear sala',
+      flip: 'Cambiar de cámara',
+      more: 'Más ajustes',
+      camera: 'Cámara',
+    },
+  ],
 ] as const) {
   test(`a phone's other camera is one tap away, before a call: ${words.flip}`, async ({ person }) => {
     const browser = await launchBrowser([
@@ -45,6 +57,7 @@ for (const [language, words] of [
       await page.getByRole('button', { name: words.create }).tap();
       const flip = page.getByRole('button', { name: words.flip });
       await expect(flip).toBeVisible();
+      await page.getByRole('button', { name: words.more }).tap();
       const first = await chosen(page, words.camera);
       await flip.tap();
       await expect.poll(() => chosen(page, words.camera)).not.toBe(first);
