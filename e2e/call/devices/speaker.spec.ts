@@ -51,6 +51,7 @@ test('no speaker is offered where a page cannot choose one', async ({ guest }) =
   await guest.goto('/');
   await guest.getByRole('button', { name: 'Start' }).click();
   await guest.getByRole('button', { name: 'Create room' }).click();
+  await guest.getByRole('button', { name: 'More settings' }).click();
   await expect(guest.getByLabel('Quality')).toBeEnabled();
   await expect(guest.getByLabel('Speaker', { exact: true })).toBeHidden();
 });

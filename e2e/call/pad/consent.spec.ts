@@ -98,7 +98,7 @@ for (const [width, height] of [
     for (const page of [host, guest]) await page.setViewportSize({ width, height });
     const { token } = newRoomSchema.parse(await (await host.request.get('/api/channel/ticket')).json());
     await host.goto(`/es/room/host/${token}?skip=true`);
-    await expect(host.getByRole('button', { name: 'Copiar' })).toBeVisible({ timeout: 30_000 });
+    await expect(host.getByRole('button', { name: 'Copiar código' })).toBeVisible({ timeout: 30_000 });
     await guest.goto(`/es/room/guest/${token}?skip=true`);
     await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
     const question = host.getByRole('region', { name: '¿Dejas que te dirija tu invitado?' });

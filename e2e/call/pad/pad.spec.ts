@@ -105,7 +105,7 @@ test('a guest directs the host, and the relay follows', async ({ host, guest }) 
     await expect(arrow(host, 'up')).toBeVisible();
     await expect(arrow(host, 'left')).toBeVisible();
     expect((await bytes(host)).slice(length)).toEqual(expect.arrayContaining([UP.on, LEFT.on]));
-    await expect(guest.getByRole('button', { name: /^Looking 0°/ })).toBeVisible();
+    await expect(guest.getByRole('button', { name: /^View. Looking 0°/ })).toBeVisible();
     await guest.keyboard.up('Shift');
     await expect(host.locator('[data-direction]')).toHaveCount(0);
     await guest.keyboard.up('ArrowUp');
