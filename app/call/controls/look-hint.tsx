@@ -4,6 +4,8 @@ import type { LookStore } from '#app/sphere/look/look-store.ts';
 
 /** Present on devices whose user has looked around before. */
 const KEY = 'panocall.looked';
+/** Long enough to read it and try; it covers a part of the picture. */
+const SHOWN_MS = 10_000;
 /** Turning the view by this much, in degrees, shows that the hint is understood. */
 const TURNED = 20;
 
@@ -15,14 +17,15 @@ function hasLooked(): boolean {
   }
 }
 
-/** Says how to look around and to point, until the view is first turned on this device. */
+/** Says how to look around and to point, at the start of each call until the view is first turned on this device. */
 export function LookHint({ look }: { look: LookStore }) {
   const { t } = useTranslation('call');
   const [isNew, setNew] = useState(() => !hasLooked());
   useEffect(() => {
     if (!isNew) return;
+    const timer = setTimeout(() => setNew(false), SHOWN_MS);
     const { yaw, pitch } = look.getState();
-    return look.subscribe((now) => {
+    const stop = look.subscribe((now) => {
       if (Math.abs(now.yaw - yaw) < TURNED && Math.abs(now.pitch - pitch) < TURNED) return;
       setNew(false);
       try {
@@ -31,6 +34,10 @@ export function LookHint({ look }: { look: LookStore }) {
         // Without storage, the hint is shown again in the next call.
       }
     });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [isNew, look]);
   if (!isNew) return null;
   return (
