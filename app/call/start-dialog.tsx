@@ -33,12 +33,12 @@ function LoadedDialog({ open, onOpenChange }: StartDialogProps) {
     void resetCall();
   };
   // Unless the code's screen asks first.
-  const leave = () => {
-    const stays = closing();
+  const leave = (byBack = false) => {
+    const stays = closing(byBack);
     if (!stays) close();
     return stays;
   };
-  useBackCloses(open, leave);
+  useBackCloses(open, () => leave(true));
   useGuestArrival();
   return (
     <Dialog

@@ -18,13 +18,14 @@ export function goOnWaiting(): void {
 
 /**
  * Called when the code's screen is to be closed: asks, or if it already does, shows the code again.
+ * @param byBack asks also if nothing was shared by a button: Back may be a swipe, and the code have been read out
  * @returns whether the screen stays; otherwise the caller closes it
  */
-export function closing(): boolean {
+export function closing(byBack = false): boolean {
   const { shared, asking } = closingStore.getState();
   const { call } = callStore.getState();
   const isWaiting = call?.seat === 'host' && call.channel?.status === 'CREATED' && call.refusal === null;
-  if (!isWaiting || shared !== call.token) return false;
+  if (!isWaiting || !(byBack || shared === call.token)) return false;
   closingStore.setState({ asking: !asking });
   return true;
 }

@@ -19,10 +19,9 @@ test('Back asks before it closes the room or ends the call, and both can come ba
   await test.step('on the screen of the code', async () => {
     room = await createRoom(host);
     await host.goBack();
-    await expect(code(host)).toBeVisible();
+    await expect(host.getByText('Close the room?')).toBeVisible();
     await expectAccessible(host);
-    await stay(host);
-    await expect(code(host)).toBeHidden();
+    await host.getByRole('button', { name: 'Keep it open' }).click();
     await expect(host.getByTestId('room-code')).toHaveText(room);
     expect((await guest.request.get(`/api/channel/check/${room}`)).status()).toBe(200);
   });
