@@ -282,10 +282,10 @@ test.describe('on a device', () => {
           clients: { openWindow: (address: string) => Promise<null> };
           registration: ServiceWorkerRegistration;
         };
-        const { fetch } = scope;
+        const load = scope.fetch;
         scope.fetch = async (input, init) => {
           // What the page loads meanwhile passes through the worker as well.
-          if (input instanceof Request) return fetch(input, init);
+          if (input instanceof Request) return load(input, init);
           asked.push(`${init?.method} ${String(input)} ${init?.body ?? ''}`.trim());
           return Response.json(answer.body, { status: answer.status });
         };

@@ -70,7 +70,9 @@ test('dragging the picture to the left brings what was on the right', async ({ h
     await guest.mouse.up();
   }
   const [heading] =
-    (await guest.getByRole('button', { name: /^Looking/ }).getAttribute('aria-label'))?.match(/-?\d+/) ?? [];
+    (await guest.getByRole('button', { name: /^View. Looking/ }).getAttribute('aria-label'))?.match(
+      /-?\d+/,
+    ) ?? [];
   expect(Number(heading)).toBeGreaterThanOrEqual(60);
   expect(Number(heading)).toBeLessThanOrEqual(135);
 });
