@@ -76,7 +76,7 @@ function Groups(props: MoreProps) {
           type="button"
           // biome-ignore lint/a11y/noAutofocus: the pressed button is gone
           autoFocus
-          aria-label={t('controls.backToMore')}
+          aria-label={`${t(`controls.${shown}`)}. ${t('controls.backToMore')}`}
           className="-mx-2 flex min-h-11 items-center gap-2 rounded-md px-2 font-semibold hover:bg-sunken"
           onClick={() => setShown(null)}
         >

@@ -66,7 +66,7 @@ test('the other person’s speech is shown as text', async ({ host, guest }) => 
   await guest.reload();
   await expect.poll(() => say(guest, 'Still here.', true), { timeout: 30_000 }).toBe(true);
   await expect(captions).toHaveText('Still here.');
-  await (await openMore(guest, 'Accessibility')).getByRole('checkbox', { name: 'Captions' }).check();
+  await (await openMore(guest, 'Accessibility')).getByRole('checkbox', { name: 'Captions' }).uncheck();
   await expect.poll(() => say(guest, 'Gone.', true)).toBe(false);
   await expect(captions).toBeHidden();
 });
