@@ -65,9 +65,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
 }) => {
-  if (sessionEnd.known || inLanguage(currentUrl.pathname, 'en').startsWith('/room/')) return true;
+  if (sessionEnd.known) return true;
   const isSent = formMethod !== undefined && formMethod !== 'GET';
   if (isSent) return actionStatus !== NOT_REACHED && !(actionResult instanceof Error);
+  // Steps within a room's history change nothing, and must work without a connection.
+  if (inLanguage(currentUrl.pathname, 'en').startsWith('/room/'))
+    return currentUrl.pathname !== nextUrl.pathname;
   return currentUrl.href === nextUrl.href;
 };
 

@@ -51,7 +51,7 @@ export function useBackCloses(open: boolean, close: () => unknown): void {
       event.stopImmediatePropagation();
       if (latest.current() === true) enter();
     };
-    // Runs before the router, which listens without capture.
+    // Before the router, except in Chromium, which calls a window's listeners in the order of their registration.
     addEventListener('popstate', onPopState, { capture: true });
     return () => {
       removeEventListener('popstate', onPopState, { capture: true });
