@@ -105,7 +105,8 @@ for (const pair of PAIRS) {
         .click();
       await expect(guest.getByRole('timer')).toHaveText(/^00:0[5-9]/, { timeout: 30_000 });
       await host.getByRole('button', { name: 'Stop' }).click();
-      await expect(guest.getByText('Find it in your downloads')).toBeVisible();
+      // The last frames may still be encoded.
+      await expect(guest.getByText('Find it in your downloads')).toBeVisible({ timeout: 30_000 });
       const file = info.outputPath('recorded.mp4');
       await writeSaved(guest, file);
       const { video } = await probe(file);
