@@ -1,4 +1,5 @@
 import { inTime } from '#app/components/page/in-time.ts';
+import { levelReader } from '../devices/level-reader.ts';
 import { CheckError } from './check-error.ts';
 import { hearing } from './judgement.ts';
 import type { MicrophoneMeasure } from './measures.ts';
@@ -14,7 +15,7 @@ const ENOUGH = 8;
 /**
  * Measures the microphone until the user has spoken, or a timeout.
  * @param onLevel called with the level of each interval: RMS, in dB of full scale
- * @throws CheckError noSound if no audio device runs the browser's clock
+ * @throws CheckError noSound if no audio device runs the browser's clock, or the browser cannot read the microphone
  */
 export async function measureMicrophone(
   track: MediaStreamTrack,
@@ -24,15 +25,12 @@ export async function measureMicrophone(
   const context = new AudioContext();
   try {
     await inTime(context.resume(), CLOCK_MS, () => new CheckError('noSound'));
-    const analyser = context.createAnalyser();
-    context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
-    const samples = new Float32Array(analyser.fftSize);
+    const read = levelReader(track, context);
+    if (!read) throw new CheckError('noSound');
     const levels: number[] = [];
     while (levels.length < PATIENCE_MS / INTERVAL_MS && !signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
-      analyser.getFloatTimeDomainData(samples);
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      const level = Math.max(-100, 10 * Math.log10(power));
+      const level = Math.max(-100, read());
       levels.push(level);
       onLevel(level);
       if (levels.filter((loudest) => hearing({ loudest }) === 'heard').length >= ENOUGH) break;

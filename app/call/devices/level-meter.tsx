@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { levelReader } from './level-reader.ts';
 
 /** The shown range, in dB of full scale (RMS). */
 const RANGE_DB = { min: -70, max: 0 } as const;
@@ -16,14 +17,8 @@ export function LevelMeter({ track }: { track: MediaStreamTrack }) {
 
   useEffect(() => {
     const context = new AudioContext();
-    const analyser = context.createAnalyser();
-    try {
-      context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
-    } catch {
-      // Firefox cannot read a microphone at another rate than the speaker's: joining must not depend on that.
-      return void context.close();
-    }
-    const samples = new Float32Array(analyser.fftSize);
+    const read = levelReader(track, context);
+    if (!read) return void context.close();
     let known: Hearing = 'waiting';
     const learn = (now: Hearing) => {
       if (known === now || known === 'heard') return;
@@ -34,8 +29,8 @@ export function LevelMeter({ track }: { track: MediaStreamTrack }) {
     const show = () => {
       frame = requestAnimationFrame(show);
       if (context.state !== 'running') return;
-      analyser.getFloatTimeDomainData(samples);
-      const level = levelOf(samples);
+      // Digital silence would be -Infinity.
+      const level = Math.max(RANGE_DB.min, read());
       // Without React, which would render at each frame.
       if (meter.current) meter.current.value = level;
       learn(level > HEARD_DB ? 'heard' : 'silent');
@@ -62,11 +57,4 @@ export function LevelMeter({ track }: { track: MediaStreamTrack }) {
       </p>
     </div>
   );
-}
-
-/** RMS in dB of full scale, within the shown range: digital silence would be -Infinity. */
-function levelOf(samples: Float32Array): number {
-  let power = 0;
-  for (let at = 0; at < samples.length; at++) power += (samples[at] ?? 0) ** 2;
-  return Math.max(RANGE_DB.min, 10 * Math.log10(power / samples.length));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { levelReader } from '../devices/level-reader.ts';
 import { SpeechGate } from './speech-gate.ts';
 
 const INTERVAL_MS = 50;
@@ -14,15 +15,12 @@ export function useSpeaking(track: MediaStreamTrack | null, onChange: (speaking:
   useEffect(() => {
     if (!track) return;
     const context = new AudioContext();
-    const analyser = context.createAnalyser();
-    context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
-    const samples = new Float32Array(analyser.fftSize);
+    const read = levelReader(track, context);
+    if (!read) return void context.close();
     const gate = new SpeechGate();
     let was = false;
     const timer = setInterval(() => {
-      analyser.getFloatTimeDomainData(samples);
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      const speaking = gate.hear(10 * Math.log10(power), performance.now());
+      const speaking = gate.hear(read(), performance.now());
       if (speaking !== was) latest.current(speaking);
       was = speaking;
     }, INTERVAL_MS);

@@ -119,6 +119,20 @@ test('a person who speaks while muted is told', async ({ host, guest }) => {
   await expect(guest.getByRole('status').filter({ hasText: 'you are muted' })).toBeHidden();
 });
 
+test('muting works where the browser cannot read the microphone', async ({ host, guest }) => {
+  // As Firefox at another rate than the speaker's.
+  await guest.addInitScript(() => {
+    AudioContext.prototype.createMediaStreamSource = () => {
+      throw new DOMException('Different sample rates', 'NotSupportedError');
+    };
+  });
+  await startCall(host, guest);
+  await guest.getByRole('button', { name: 'Mute' }).click();
+  await expect(host.getByText('Your guest is muted')).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Mute' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(sphere(guest)).toBeVisible();
+});
+
 test('the first call on a device says how to look around, until the view is turned', async ({
   host,
   guest,
