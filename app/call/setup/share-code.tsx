@@ -61,7 +61,7 @@ function SharedCode({ call, joining, onClose }: { call: CallState; joining: bool
         <div className="flex items-center gap-3">
           <QrCode text={link} label={t('code.qr')} />
           <div className="w-36">
-            <Preview track={camera} />
+            <Preview track={call.cameraOff ? null : camera} />
           </div>
         </div>
       </div>
