@@ -64,11 +64,14 @@ export function clearSetup(): void {
 
 /** Opens the setup's page. @param from the location's state */
 export async function openSetup(seat: SeatName, from: unknown): Promise<void> {
-  const hasEnded = isOver(callStore.getState().call);
+  const { call, setup } = callStore.getState();
+  const hasEnded = isOver(call);
   // Only while the refused call is still there: not after a reload, nor when the page is restored.
   const gone = from === ROOM_GONE && hasEnded;
   if (gone && seat === 'host') return createNewRoom();
-  if (hasEnded) await resetCall();
+  // A page that Back led to meanwhile may have replaced the call that this setup led to.
+  const isLeftOver = setup.name === 'CHANNEL_CREATED' && setup.ended !== null;
+  if (hasEnded || isLeftOver) await resetCall();
   dispatchSetup({ type: seat === 'host' ? 'CREATE_CHOSEN' : 'ENTER_CHOSEN' });
   if (gone) dispatchSetup({ type: 'CODE_REFUSED', error: 'CHANNEL_ENDED' });
 }

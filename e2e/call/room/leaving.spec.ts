@@ -125,6 +125,7 @@ test('the end screen starts a new call with the same devices', async ({ host, gu
   await guest.goBack();
   await expect(code(guest)).toBeVisible();
   await leave(guest);
+  await expect(guest.getByRole('button', { name: 'Rejoin' })).toBeVisible();
   await guest.goForward();
   await expect(guest.getByRole('button', { name: 'Create room' })).toBeEnabled();
 });
