@@ -5,7 +5,7 @@ import { checkClocks } from '#app/marketplace/bookings/clocks.job.server.ts';
 import { closeBooking, confirmTimeout } from '#app/marketplace/bookings/deadlines.job.server.ts';
 import { bookingReminder, bookingSoon } from '#app/marketplace/bookings/reminders.job.server.ts';
 import { countStrike } from '#app/marketplace/bookings/strikes.job.server.ts';
-import { ringTimeout } from '#app/marketplace/requests/deadlines.job.server.ts';
+import { freeCallTimeout, ringTimeout } from '#app/marketplace/requests/deadlines.job.server.ts';
 import { settleStreams } from '#app/marketplace/streams/settle.job.server.ts';
 import { handleEvent } from '#app/payments/events/event.job.server.ts';
 import { sweepStripe } from '#app/payments/events/sweep.job.server.ts';
@@ -48,6 +48,7 @@ export const JOBS: readonly Work[] = [
   requestPayTimeout,
   resealTotp,
   ringTimeout,
+  freeCallTimeout,
   sendEmails(EMAILS),
   sendEvidence,
   sendPush,

@@ -3,6 +3,7 @@ import { activityData } from './audit/personal-data.server.ts';
 import { bookingData } from './bookings/personal-data.server.ts';
 import { messageData } from './contact/personal-data.server.ts';
 import { developerData } from './developers/personal-data.server.ts';
+import { freeCallData } from './free-calls/personal-data.server.ts';
 import type { SignedIn } from './http/viewers/viewer.ts';
 import { notificationData } from './notifications/personal-data.server.ts';
 import { paymentData } from './payments/personal-data.server.ts';
@@ -57,6 +58,7 @@ async function readData(viewer: SignedIn, origin: string): Promise<Record<string
     messages,
     bookings,
     requests,
+    freeCalls,
     money,
     streams,
     rooms,
@@ -70,6 +72,7 @@ async function readData(viewer: SignedIn, origin: string): Promise<Record<string
     messageData(id),
     bookingData(viewer),
     requestData(viewer),
+    freeCallData(viewer),
     paymentData(viewer),
     streamData(viewer),
     roomData(id),
@@ -88,6 +91,7 @@ async function readData(viewer: SignedIn, origin: string): Promise<Record<string
     requestToStream,
     ...bookings,
     ...requests,
+    ...freeCalls,
     payments,
     ...streams,
     complaints,

@@ -4,11 +4,15 @@ import { roomCodeSchema } from './room-code.ts';
 
 const parties = {
   id: z.uuid(),
-  /** The other person: for the caller the streamer, for the streamer the caller. */
+  /** The other person: for the caller the one who is called, and the other way round. */
   other: personSchema.pick({ name: true, avatar: true, profile: true }),
 };
 
-/** A request for a call to a streamer, before there is a room, as each side sees it. */
+/** Whom a person with an account lets call them for free by their lasting link, `/call/URLNAME`. */
+export const FREE_CALLERS = ['EVERYONE', 'FAVOURITES', 'NOBODY'] as const;
+export type FreeCallers = (typeof FREE_CALLERS)[number];
+
+/** A request for a call to a streamer, or a free call by a link, before there is a room, as each side sees it. */
 export const callRequestSchema = z.discriminatedUnion('status', [
   /** Only the caller sees this status: it rings once they have paid. */
   z.object({ ...parties, status: z.literal('PAYING') }),

@@ -47,6 +47,8 @@ export const notificationSchema = z.object({
   picture: z.string().nullable(),
   /** The request, for a call to a streamer. */
   requestId: z.uuid().nullable(),
+  /** A path of this site: the request or free call, in the API. 0.1.0 does not send it. */
+  callPath: z.string().nullable().default(null),
   /** The request waits for an answer; `actions` has the choices. */
   rings: z.boolean(),
   /** Nothing can be done about it any more. */

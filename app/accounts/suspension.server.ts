@@ -7,6 +7,7 @@ import { keepAnAdministrator } from '#app/entities/role/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cancelBookings } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
+import { cancelFreeCalls } from '#app/marketplace/requests/free-calls.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -51,6 +52,7 @@ export async function suspend(
     await tx.delete(session).where(eq(session.userId, userId));
     await enqueue(tx, endRoomsOf, { userId });
     await cancelRequests(tx, userId);
+    await cancelFreeCalls(tx, userId);
     await cancelBookings(tx, userId, { reason: 'SUSPENDED', own: false });
     await recordAudit(tx, {
       action: 'SUSPEND',

@@ -15,6 +15,7 @@ type BookingKind = Extract<NotificationKind, `BOOKING_${string}`>;
 type CallKind = Extract<NotificationKind, `COMPLAINT${string}` | `DISPUTE${string}`>;
 type News = { userId: string } & (
   | { kind: 'REQUEST'; requestId: string }
+  | { kind: 'REQUEST'; freeCallId: string }
   | { kind: BookingKind; bookingId: string }
   /** Exactly one of the two is set. */
   | { kind: CallKind; bookingId: string | null; requestId: string | null }
@@ -23,8 +24,7 @@ type News = { userId: string } & (
 );
 
 /**
- * Notifies a person about a booking, a complaint, a dispute or their payout account, or a streamer about a ringing
- * request. Open pages and devices receive it once the transaction commits. Does nothing if the same notification
+ * Notifies a person about a booking, a complaint, a dispute, their payout account, or a ringing request or free call. Open pages and devices receive it once the transaction commits. Does nothing if the same notification
  * already exists.
  */
 export async function notify(tx: Transaction, news: News): Promise<void> {
@@ -33,15 +33,23 @@ export async function notify(tx: Transaction, news: News): Promise<void> {
 }
 
 /**
- * Ends the ringing of a request: pages and devices remove its notification, or show “Missed request” if nobody
+ * Ends the ringing of a request or free call: pages and devices remove its notification, or show “Missed request” if nobody
  * answered. Idempotent.
- * @param how `ANSWERED`: the streamer accepted or rejected it, on any device
+ * @param how `ANSWERED`: the person who is called accepted or rejected it, on any device
  */
-export async function endRing(tx: Transaction, requestId: string, how: 'ANSWERED' | 'MISSED'): Promise<void> {
+export async function endRing(
+  tx: Transaction,
+  about: { requestId: string } | { freeCallId: string },
+  how: 'ANSWERED' | 'MISSED',
+): Promise<void> {
+  const isIt =
+    'requestId' in about
+      ? eq(notification.requestId, about.requestId)
+      : eq(notification.freeCallId, about.freeCallId);
   const ended = await tx
     .update(notification)
     .set(how === 'MISSED' ? { kind: 'MISSED', readAt: null } : { readAt: sql`now()` })
-    .where(and(eq(notification.requestId, requestId), eq(notification.kind, 'REQUEST')))
+    .where(and(isIt, eq(notification.kind, 'REQUEST')))
     .returning();
   for (const row of ended) await tell(tx, row);
 }

@@ -6,6 +6,7 @@ import {
   booking,
   callRequest,
   complaint,
+  freeCall,
   notification,
   payment,
   producerSetting,
@@ -17,8 +18,8 @@ const reader = alias(user, 'reader');
 const other = alias(user, 'other');
 /** The booking that this one replaced when it was moved. */
 const former = alias(booking, 'former');
-const producerId = sql`coalesce(${booking.producerId}, ${callRequest.producerId})`;
-const consumerId = sql`coalesce(${booking.consumerId}, ${callRequest.consumerId})`;
+const producerId = sql`coalesce(${booking.producerId}, ${callRequest.producerId}, ${freeCall.calleeId})`;
+const consumerId = sql`coalesce(${booking.consumerId}, ${callRequest.consumerId}, ${freeCall.callerId})`;
 
 /** Selects notifications with their subjects; the caller adds the condition for the user. */
 export function findNotifications() {
@@ -30,6 +31,7 @@ export function findNotifications() {
       kind: notification.kind,
       readAt: notification.readAt,
       requestId: notification.requestId,
+      freeCallId: notification.freeCallId,
       bookingId: notification.bookingId,
       language: reader.language,
       other: { id: other.id, username: other.username, avatarKey: other.avatarKey },
@@ -41,12 +43,15 @@ export function findNotifications() {
       },
       former: { startAt: former.startAt, endAt: former.endAt },
       payment: payment.status,
-      request: callRequest.status,
+      request: sql<string | null>`coalesce(${callRequest.status}, ${freeCall.status})`,
+      /** Name of a caller without an account, while it rings. */
+      callerName: freeCall.callerName,
+      urlname: reader.urlname,
       complaint: sql<
         string | null
       >`(select c.status from ${complaint} c join ${stream} s on s.id = c.stream_id
         where s.booking_id = ${outer(notification.bookingId)} or s.request_id = ${outer(notification.requestId)})`,
-      rings: sql<boolean>`coalesce(${callRequest.status} = 'RINGING' and ${callRequest.ringUntil} > now(), false)`,
+      rings: sql<boolean>`coalesce(coalesce(${callRequest.ringUntil}, ${freeCall.ringUntil}) > now(), false)`,
       timeZone: sql<string>`coalesce(
         case when ${booking.consumerId} = ${notification.userId} then ${booking.consumerTimeZone} end,
         ${producerSetting.timeZone}, ${booking.timeZone}, 'UTC')`,
@@ -57,6 +62,7 @@ export function findNotifications() {
     .leftJoin(former, eq(former.id, booking.movedFrom))
     .leftJoin(payment, eq(payment.bookingId, booking.id))
     .leftJoin(callRequest, eq(callRequest.id, notification.requestId))
+    .leftJoin(freeCall, eq(freeCall.id, notification.freeCallId))
     .leftJoin(producerSetting, eq(producerSetting.userId, notification.userId))
     .leftJoin(
       other,
@@ -66,8 +72,8 @@ export function findNotifications() {
 
 export type Found = Awaited<ReturnType<typeof findNotifications>>[number];
 
-/** Username of the other person involved; empty if their account no longer exists. */
+/** Name of the other person involved; empty if they have none, or their account no longer exists. */
 export async function nameOfOther(id: string): Promise<string> {
   const [row] = await findNotifications().where(eq(notification.id, id));
-  return row?.other?.username ?? '';
+  return row?.other?.username ?? row?.callerName ?? '';
 }

@@ -10,7 +10,8 @@ const texts = { en: translator<'notifications'>('en', en), es: translator<'notif
 
 /** A notification as shown to its user, in a language. */
 export function shown(found: Found, language: Language): Notification {
-  const { id, other, requestId, rings, createdAt, readAt } = found;
+  const { id, other, requestId, freeCallId, rings, createdAt, readAt } = found;
+  const callPath = freeCallId ? `/api/free-call/${freeCallId}` : requestId && `/api/request/${requestId}`;
   const kind = kindOf(found);
   return {
     id,
@@ -19,16 +20,18 @@ export function shown(found: Found, language: Language): Notification {
     address: localePath(addressOf(found), language),
     picture: other && `/api/avatar/${other.id}?size=md${other.avatarKey ? `&v=${other.avatarKey}` : ''}`,
     requestId,
+    callPath,
     rings,
     isOver: isOver(found, kind),
-    actions: rings ? actionsOf(`/api/request/${requestId}`, language) : [],
+    actions: rings && callPath ? actionsOf(callPath, language) : [],
     createdAt: createdAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
   };
 }
 
-function addressOf({ kind, bookingId, requestId }: Found): string {
+function addressOf({ kind, bookingId, requestId, freeCallId, urlname }: Found): string {
   if (kind === 'PAYOUT') return '/personal/payout';
+  if (freeCallId) return `/call/${urlname}/${freeCallId}`;
   return bookingId ? `/personal/booking/${bookingId}` : `/request/${requestId}`;
 }
 
@@ -73,8 +76,8 @@ function isOver({ booking, payment, rings, complaint }: Found, kind: Notificatio
 
 function wordsOf(found: Found, kind: NotificationKind, language: Language) {
   const t = texts[language];
-  const { booking, former, other, timeZone, createdAt, rings } = found;
-  const name = other?.username ?? t('someone');
+  const { booking, former, other, callerName, timeZone, createdAt, rings } = found;
+  const name = other?.username ?? callerName ?? t('someone');
   if (rings) return { title: t('title.rings', { name }), text: t('rings') };
   if (!booking) {
     return { title: t(`title.${kind}`, { name }), text: momentIn(createdAt.getTime(), timeZone, language) };
@@ -96,12 +99,12 @@ function wordsOf(found: Found, kind: NotificationKind, language: Language) {
   };
 }
 
-/** @param request path of the request in the API */
-function actionsOf(request: string, language: Language): Notification['actions'] {
+/** @param path of the request or free call in the API */
+function actionsOf(path: string, language: Language): Notification['actions'] {
   const t = texts[language];
   const room = `${localePath('/room/host', language)}/:token?skip=true`;
   return [
-    { action: 'accept', title: t('accept'), path: `${request}/accept`, opens: room },
-    { action: 'reject', title: t('reject'), path: `${request}/reject`, opens: null },
+    { action: 'accept', title: t('accept'), path: `${path}/accept`, opens: room },
+    { action: 'reject', title: t('reject'), path: `${path}/reject`, opens: null },
   ];
 }

@@ -6,6 +6,7 @@ import { cancelBookings } from '#app/marketplace/bookings/change-bookings.server
 import { refuseOtherFees } from '#app/marketplace/bookings/ending-costs.server.ts';
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
 import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
+import { cancelFreeCalls } from '#app/marketplace/requests/free-calls.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { user, userBlock, userFavourite } from '#db/schema/index.ts';
@@ -52,6 +53,7 @@ export async function block(viewer: SignedIn, id: string, fees: readonly Price[]
       await tx.insert(userBlock).values({ userId: viewer.id, blockedId: id }).onConflictDoNothing();
     });
     await cancelRequests(tx, viewer.id, id);
+    await cancelFreeCalls(tx, viewer.id, id);
     await cancelBookings(tx, viewer.id, { reason: 'BLOCKED', own: true, other: id });
     const { userId, favouriteId } = userFavourite;
     await tx

@@ -8,14 +8,20 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallRequest } from '#protocol/call-request.ts';
 
-/** For a streamer who followed a link to a request: ringing, or over. */
-export function AnswerPanel({ request: first }: { request: CallRequest }) {
+type AnswerPanelProps = {
+  request: CallRequest;
+  /** Of the request or free call in the API. */
+  path: string;
+};
+
+/** For the person who is called, on the page of the request or free call: ringing, or over. */
+export function AnswerPanel({ request: first, path }: AnswerPanelProps) {
   const { t } = useTranslation('call');
   const { t: requestText } = useTranslation('requests');
-  const link = useMemo(() => requestLink(first.id), [first.id]);
+  const link = useMemo(() => requestLink(path), [path]);
   const { request, until } = useRequest(link, first);
   const { status, other } = request ?? first;
-  // Streamers do not see unpaid requests.
+  // Only the caller sees an unpaid request.
   if (status === 'PAYING') return null;
   const rings = status === 'RINGING';
   return (

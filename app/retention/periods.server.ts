@@ -14,6 +14,7 @@ import {
   challenge,
   channel,
   emailToken,
+  freeCall,
   knownDevice,
   mediaNode,
   notification,
@@ -100,6 +101,7 @@ export const PERIODS: readonly Period[] = [
         notExists(db.select().from(payment).where(eq(payment.requestId, callRequest.id))),
       ),
   },
+  { table: freeCall, isOver: (p) => lt(freeCall.createdAt, daysAgo(p.number('room-days'))) },
   {
     table: apiKey,
     // By then the rooms that the key made are deleted too.

@@ -6,6 +6,7 @@ import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import type { Transaction } from '#db/client.ts';
 import { channel, keyedRoom, stream } from '#db/schema/index.ts';
 import { isRejoinable, placeSchema, seatNameSchema } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -46,22 +47,30 @@ export async function createRoom(
   nearest?: string,
 ): Promise<NewRoom> {
   const region = await knownRegion(nearest);
-  const token = newRoomCode();
-  const expiresAt = new Date(Date.now() + CODE_TTL_MS);
   try {
-    await inTransaction(async (tx) => {
-      await admitRoom(tx, owner);
-      const counted = owner?.key ?? null;
-      // It takes capacity once its host gets a ticket, but is refused now if there is none.
-      const nodeId = placeRoom({ region, owner: counted, isPaid: false });
-      const room = { token, nodeId, region, owner: counted, hostKey, hostUserId, expiresAt };
-      await placing(tx.insert(channel).values(room));
-    });
+    const { token, expiresAt } = await inTransaction((tx) =>
+      insertRoom(tx, { hostKey, hostUserId, owner, region }),
+    );
+    return { token, expiresAt: expiresAt.getTime() };
   } catch (error) {
     const isGone = violatedConstraint(error) === 'channel_host_user_id_user_id_fk';
     throw isGone ? new ProtocolError('NOT_SIGNED_IN') : error;
   }
-  return { token, expiresAt: expiresAt.getTime() };
+}
+
+type FreeRoom = { hostKey: string; hostUserId: string | null; owner: RoomOwner; region: string | null };
+
+/** As `createRoom`, in a transaction and a known region. */
+export async function insertRoom(tx: Transaction, { hostKey, hostUserId, owner, region }: FreeRoom) {
+  await admitRoom(tx, owner);
+  const counted = owner?.key ?? null;
+  // It takes capacity once its host gets a ticket, but is refused now if there is none.
+  const nodeId = placeRoom({ region, owner: counted, isPaid: false });
+  const expiresAt = new Date(Date.now() + CODE_TTL_MS);
+  const room = { token: newRoomCode(), nodeId, region, owner: counted, hostKey, hostUserId, expiresAt };
+  const [made] = await placing(tx.insert(channel).values(room).returning({ id: channel.id }));
+  if (!made) throw new Error('PostgreSQL returned no row of an insert');
+  return { id: made.id, token: room.token, expiresAt };
 }
 
 /**

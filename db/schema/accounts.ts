@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import { FREE_CALLERS } from '#protocol/call-request.ts';
 import { PUSH_GROUPS } from '#protocol/notification.ts';
 import { degrees, editable, email, folded, identity, instant } from './columns.ts';
 import { cameraType, language, roleName } from './lookups.ts';
@@ -39,6 +40,8 @@ export const user = pgTable(
     hiddenUntil: instant('hidden_until'),
     /** Groups of push notifications that they have switched off. */
     pushOff: text('push_off', { enum: PUSH_GROUPS }).array().notNull().default(sql`'{}'`),
+    /** Whom `/call/URLNAME` lets call them for free. */
+    freeCallers: text('free_callers', { enum: FREE_CALLERS }).notNull().default('NOBODY'),
   },
   (table) => [
     uniqueIndex('user_username').on(sql`lower(${table.username})`),
@@ -67,6 +70,7 @@ export const user = pgTable(
     check('user_language', sql`${table.language} in ('ENGLISH', 'SPANISH')`),
     check('user_control_modes', sql`${table.controlModes} <@ '{VOICE,PAD}'`),
     check('user_push_off', sql`${table.pushOff} <@ '{CALLS,BOOKINGS,MONEY}'`),
+    check('user_free_callers', sql`${table.freeCallers} in ('EVERYONE', 'FAVOURITES', 'NOBODY')`),
     check('user_suspension', sql`(${table.suspendedAt} is null) = (${table.suspensionReason} is null)`),
   ],
 );

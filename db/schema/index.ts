@@ -27,6 +27,7 @@ export {
   webhookDelivery,
   webhookEvent,
 } from './developers.ts';
+export { FREE_CALL_STATUSES, freeCall } from './free-calls.ts';
 export { rateLimit } from './limits.ts';
 export { CHALLENGE_PURPOSES, challenge, knownDevice, passkey, recoveryCode, totp } from './log-in.ts';
 export {

@@ -4,6 +4,7 @@ import { NOTIFICATION_KINDS } from '#protocol/notification.ts';
 import { session, user } from './accounts.ts';
 import { booking } from './bookings.ts';
 import { identity, instant } from './columns.ts';
+import { freeCall } from './free-calls.ts';
 import { callRequest } from './requests.ts';
 
 /** A device that receives push notifications (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
@@ -44,19 +45,21 @@ export const notification = pgTable(
     kind: text({ enum: NOTIFICATION_KINDS }).notNull(),
     bookingId: uuid('booking_id').references(() => booking.id, { onDelete: 'cascade' }),
     requestId: uuid('request_id').references(() => callRequest.id, { onDelete: 'cascade' }),
+    freeCallId: uuid('free_call_id').references(() => freeCall.id, { onDelete: 'cascade' }),
     readAt: instant('read_at'),
   },
   (table) => [
     index('notification_user').on(table.userId, table.createdAt),
     unique('notification_once')
-      .on(table.userId, table.kind, table.bookingId, table.requestId)
+      .on(table.userId, table.kind, table.bookingId, table.requestId, table.freeCallId)
       .nullsNotDistinct(),
     index('notification_created').on(table.createdAt),
     index('notification_request').on(table.requestId),
     index('notification_booking').on(table.bookingId),
+    index('notification_free_call').on(table.freeCallId),
     check(
       'notification_about',
-      sql`num_nonnulls(${table.bookingId}, ${table.requestId}) = case ${table.kind} when 'PAYOUT' then 0 else 1 end`,
+      sql`num_nonnulls(${table.bookingId}, ${table.requestId}, ${table.freeCallId}) = case ${table.kind} when 'PAYOUT' then 0 else 1 end`,
     ),
   ],
 );

@@ -14,15 +14,17 @@ type OutgoingProps = {
   link: RequestLink;
   /** The request as the page knows it, until the link reports it. */
   first?: CallRequest;
-  /** Calls the same streamer again. */
+  /** Whether to offer other streamers after a call that failed. */
+  others: boolean;
+  /** Calls the same person again. */
   onRetry(): void;
 };
 
 /**
- * Shows a guest their ringing request to a streamer. Leads into the room, or says why not and what to do. Fills its
+ * Shows a guest their ringing request or free call. Leads into the room, or says why not and what to do. Fills its
  * parent.
  */
-export default function OutgoingRequest({ link, first, onRetry }: OutgoingProps) {
+export default function OutgoingRequest({ link, first, others, onRetry }: OutgoingProps) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();
   const localePath = useLocalePath();
@@ -33,7 +35,7 @@ export default function OutgoingRequest({ link, first, onRetry }: OutgoingProps)
     if (token) navigate(localePath(`/room/guest/${token}?skip=true`), { replace: true });
   }, [token]);
 
-  if (isUnreadable) return <Over request={null} onRetry={onRetry} />;
+  if (isUnreadable) return <Over request={null} others={others} onRetry={onRetry} />;
   const lost = isOpen ? null : t('room.reconnecting');
   if (!request || request.status === 'PAYING')
     return <StatusScreen title={t('room.connecting')} text={lost ?? t('room.connectingText')} />;
@@ -42,7 +44,7 @@ export default function OutgoingRequest({ link, first, onRetry }: OutgoingProps)
     return <StatusScreen title={t('request.accepted.title', { name })} text={t('request.accepted.text')} />;
   if (request.status === 'RINGING')
     return <Ringing link={link} other={request.other} until={until} lost={lost} />;
-  return <Over request={request} onRetry={onRetry} />;
+  return <Over request={request} others={others} onRetry={onRetry} />;
 }
 
 type Other = CallRequest['other'];
@@ -90,7 +92,7 @@ function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
 
 type End = Exclude<CallRequest['status'], 'PAYING' | 'RINGING' | 'ACCEPTED'>;
 
-/** Whether to offer another call. A streamer who declined should not be called again at once. */
+/** Whether to offer another call. A person who declined should not be called again at once. */
 const RETRIED: Readonly<Record<End, boolean>> = {
   REJECTED: false,
   EXPIRED: true,
@@ -99,9 +101,12 @@ const RETRIED: Readonly<Record<End, boolean>> = {
   FAILED: true,
 };
 
-type OverProps = { request: { status: End; other: Other } | null; onRetry(): void };
+type OverProps = { request: { status: End; other: Other } | null } & Pick<
+  OutgoingProps,
+  'others' | 'onRetry'
+>;
 
-function Over({ request, onRetry }: OverProps) {
+function Over({ request, others, onRetry }: OverProps) {
   const { t } = useTranslation('call');
   const { status, other } = request ?? { status: 'FAILED', other: null };
   const values = { name: other?.name ?? '' };
@@ -121,9 +126,11 @@ function Over({ request, onRetry }: OverProps) {
           {t('request.write')}
         </LocaleLink>
       ) : (
-        <LocaleLink to="/user" className={buttonClass({ variant: 'secondary' })}>
-          {t('request.others')}
-        </LocaleLink>
+        others && (
+          <LocaleLink to="/user" className={buttonClass({ variant: 'secondary' })}>
+            {t('request.others')}
+          </LocaleLink>
+        )
       )}
     </StatusScreen>
   );

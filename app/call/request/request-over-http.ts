@@ -7,12 +7,12 @@ const LOOK_MS = 1_000;
 /** Retrying would not help: the request is not theirs, or they have logged out. */
 const FINAL: readonly ErrorCode[] = ['NOT_FOUND', 'NOT_SIGNED_IN'];
 
-/** A request, as the web server keeps it. */
-export function requestLink(id: string): RequestLink {
+/** A request or free call, as the web server keeps it. @param path of it in the API */
+export function requestLink(path: string): RequestLink {
   const lookers = new Set<() => Promise<void>>();
   const act = async (change: 'accept' | 'reject' | 'cancel') => {
     try {
-      await changeRequest(id, change);
+      await changeRequest(path, change);
     } finally {
       // Also if the action failed: the request is shown in its current state.
       await Promise.all([...lookers].map((look) => look()));
@@ -25,7 +25,7 @@ export function requestLink(id: string): RequestLink {
       const look = async () => {
         clearTimeout(timer);
         const turn = ++looks;
-        const request = await readRequest(id).catch((error: unknown) => error);
+        const request = await readRequest(path).catch((error: unknown) => error);
         // Ended, or polled again meanwhile.
         if (turn !== looks) return;
         const isAway = request instanceof ProtocolError && !FINAL.includes(request.code);

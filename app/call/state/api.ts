@@ -76,14 +76,17 @@ export async function publishReview(producerId: string, rating: number | null, t
   });
 }
 
-/** A call request to a streamer, before there is a room, for one of its two people. */
-export function readRequest(id: string): Promise<CallRequest> {
-  return fetchJson(`/api/request/${encodeURIComponent(id)}`, callRequestSchema);
+/**
+ * A call request to a streamer, or a free call, before there is a room, for one of its two people.
+ * @param path of it in the API
+ */
+export function readRequest(path: string): Promise<CallRequest> {
+  return fetchJson(path, callRequestSchema);
 }
 
 /** Rejects with WRONG_STATE if the request no longer rings. */
-export function changeRequest(id: string, change: 'accept' | 'reject' | 'cancel'): Promise<CallRequest> {
-  return fetchJson(`/api/request/${encodeURIComponent(id)}/${change}`, callRequestSchema, { method: 'POST' });
+export function changeRequest(path: string, change: 'accept' | 'reject' | 'cancel'): Promise<CallRequest> {
+  return fetchJson(`${path}/${change}`, callRequestSchema, { method: 'POST' });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Audience, Viewer } from '#app/http/viewers/viewer.ts';
 import { cancelBookings, closeStarted } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { cancelRequests } from '#app/marketplace/requests/change-requests.server.ts';
+import { cancelFreeCalls } from '#app/marketplace/requests/free-calls.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
 import * as db from '#db/schema/index.ts';
@@ -96,6 +97,7 @@ export const userEntity = defineEntity({
     await keepAnAdministrator(tx, eq(db.role.userId, id));
     await deleteRequests(tx, id);
     await cancelRequests(tx, id);
+    await cancelFreeCalls(tx, id);
     await cancelBookings(tx, id, { reason: 'ACCOUNT_DELETED', own });
     await closeStarted(tx, id, own);
   },

@@ -83,6 +83,10 @@ const limiters = {
   booking: shared({ keyPrefix: 'booking', points: 20, duration: 3600 }),
   /** Calls to streamers, per user. */
   request: shared({ keyPrefix: 'request', points: 6, duration: 600 }),
+  /** Free calls to people by their links, per address. */
+  freeCall: shared({ keyPrefix: 'free-call', points: 20, duration: 3600 }),
+  /** The same per person who is called, over all callers. */
+  freeCallTo: shared({ keyPrefix: 'free-call-to', points: 30, duration: 3600 }),
   /** Attempts to hold an amount, per user and per address: thieves of cards try many. */
   pay: shared({ keyPrefix: 'pay', points: 10, duration: 3600 }),
   payFrom: shared({ keyPrefix: 'pay-from', points: 20, duration: 3600 }),

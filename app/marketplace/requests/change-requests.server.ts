@@ -39,7 +39,11 @@ export async function changeRequests(
       continue;
     }
     if (from === 'RINGING')
-      await endRing(tx, id, status === 'EXPIRED' || status === 'CANCELLED' ? 'MISSED' : 'ANSWERED');
+      await endRing(
+        tx,
+        { requestId: id },
+        status === 'EXPIRED' || status === 'CANCELLED' ? 'MISSED' : 'ANSWERED',
+      );
     if (status !== 'ACCEPTED') await release(tx, { requestId: id });
   }
   return changed.length;
@@ -54,7 +58,8 @@ const isFreeNow = (id: SQLWrapper): SQL => sql`exists (select 1 from ${producerS
   and not ${isTaken(id)}
   and not exists (select 1 from ${callRequest} other where other.producer_id = ${id} and other.status = 'RINGING')`;
 
-const isTaken = (id: SQLWrapper): SQL => sql`exists (select 1 from ${busy} taken
+/** SQL condition on a person: they are in a paid call now or within the next minute. @param id their id, qualified */
+export const isTaken = (id: SQLWrapper): SQL => sql`exists (select 1 from ${busy} taken
     where taken.user_id = ${id} and taken.period && tstzrange(now(), now() + ${LEAST_MS} * interval '1 ms'))`;
 
 /**

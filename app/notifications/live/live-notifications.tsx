@@ -24,11 +24,11 @@ export default function LiveNotifications({ unread, onNews, loadRinging, until }
   const [ringing, setRinging] = useState<Notification | null>(null);
   const latest = useRef({ unread, onNews, loadRinging });
   latest.current = { unread, onNews, loadRinging };
-  const requestId = ringing?.requestId;
+  const callPath = ringing?.callPath;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new one for each request, as `lazy` caches a failure
   const Ringing = useMemo(
     () => lazy(() => latest.current.loadRinging().catch(() => ({ default: PlainRinging }))),
-    [requestId],
+    [callPath],
   );
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export default function LiveNotifications({ unread, onNews, loadRinging, until }
     const close = () => closed.abort();
     until.addEventListener('abort', close);
     const take = (all: readonly Notification[]) => {
-      const rings = all.find((told) => told.rings && told.requestId);
+      const rings = all.find((told) => told.rings && told.callPath);
       setRinging((shown) => rings ?? all.find((told) => told.id === shown?.id) ?? shown);
     };
     const readAll = async () => {
@@ -62,9 +62,9 @@ export default function LiveNotifications({ unread, onNews, loadRinging, until }
 
   return (
     ringing &&
-    requestId && (
+    callPath && (
       <Suspense fallback={null}>
-        <Ringing key={requestId} requestId={requestId} told={ringing} onDone={() => setRinging(null)} />
+        <Ringing key={callPath} callPath={callPath} told={ringing} onDone={() => setRinging(null)} />
       </Suspense>
     )
   );

@@ -5,7 +5,8 @@ import type { Notification } from '#protocol/notification.ts';
 
 /** Props of a card that shows a ringing request and its outcome. */
 export type RingingProps = {
-  requestId: string;
+  /** A path of this site: the request or free call, in the API. */
+  callPath: string;
   /** The latest version of its notification. */
   told: Notification;
   /** Called when the card can be removed. */

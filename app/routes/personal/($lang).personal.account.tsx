@@ -21,7 +21,11 @@ import { Section } from '#app/components/page/section.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
+import { textOf } from '#app/forms/forms.server.ts';
+import { chooseFreeCallers, ownLink } from '#app/free-calls/link.server.ts';
+import { LinkForm } from '#app/free-calls/link-form.tsx';
 import { serializeLanguage } from '#app/http/language.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { clearSession } from '#app/http/viewers/credentials.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
@@ -39,12 +43,13 @@ export const meta = personalMeta('account.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
-  const [account, pendingEmail, sessions, factors, costs] = await Promise.all([
+  const [account, pendingEmail, sessions, factors, costs, link] = await Promise.all([
     readAccount(viewer),
     findPendingEmail(viewer),
     shownSessions(viewer, viewer.id),
     readFactors(viewer),
     endingCosts(db, viewer.id),
+    ownLink(viewer),
   ]);
   const done = new URL(request.url).searchParams.get('done');
   return {
@@ -53,6 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sessions,
     factors,
     costs,
+    link,
+    origin: originOf(request),
     isFactorDemanded: viewer.secondFactorMissing,
     device: deviceName(request.headers.get('User-Agent')),
     done,
@@ -70,6 +77,10 @@ const PLACES: Partial<Record<AccountIntent, string>> = {
 export const action = formAction(async ({ request, context, form }) => {
   const viewer = await requireUser(request);
   const { pathname } = new URL(request.url);
+  if (textOf(form, 'intent') === 'freeCalls') {
+    await chooseFreeCallers(viewer, textOf(form, 'freeCallers'));
+    throw redirect(`${pathname}?done=freeCalls#free-calls`);
+  }
   const intent = factorIntent(form);
   if (intent) {
     const newCodes = await changeFactors(intent, viewer, form, request);
@@ -94,7 +105,7 @@ export const action = formAction(async ({ request, context, form }) => {
 export { clientAction };
 
 export default function AccountPage() {
-  const { account, pendingEmail, sessions, factors, costs, isFactorDemanded, device, done } =
+  const { account, pendingEmail, sessions, factors, costs, link, origin, isFactorDemanded, device, done } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refusal = result && 'code' in result ? result : undefined;
@@ -105,6 +116,7 @@ export default function AccountPage() {
       <h1 className="pb-4 text-3xl">{t('account.title')}</h1>
       <UsernameForm account={account} refusal={refusal} done={done === 'username'} />
       <LanguageForm account={account} refusal={refusal} done={done === 'language'} />
+      <LinkForm link={link} origin={origin} refusal={refusal} done={done === 'freeCalls'} />
       <EmailSection account={account} pending={pendingEmail} refusal={refusal} done={done} />
       <PasswordForm account={account} refusal={refusal} done={done === 'password'} />
       <FactorsSection

@@ -93,9 +93,14 @@ export default function RequestPage() {
       {request.status === 'PAYING' ? (
         <PayForm {...shown} refused={result} />
       ) : side === 'consumer' ? (
-        <CallingPanel request={request} />
+        <CallingPanel
+          request={request}
+          path={`/api/request/${request.id}`}
+          again={request.other.profile ? `/user/${request.other.profile}/call` : '/user'}
+          others
+        />
       ) : (
-        <AnswerPanel request={request} />
+        <AnswerPanel request={request} path={`/api/request/${request.id}`} />
       )}
     </div>
   );

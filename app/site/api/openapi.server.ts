@@ -12,6 +12,7 @@ import { CONTENT_CALLS } from '#app/content/api-calls.server.ts';
 import { DEVELOPER_CALLS } from '#app/developers/api-calls.server.ts';
 import { entityCalls } from '#app/entities/api-calls.server.ts';
 import { ENTITIES } from '#app/entities/registry.server.ts';
+import { FREE_CALL_CALLS } from '#app/free-calls/api-calls.server.ts';
 import type { ApiCall, ApiCalls } from '#app/http/answers/api-call.server.ts';
 import { NOTIFICATION_CALLS } from '#app/notifications/api-calls.server.ts';
 import { PAYMENT_CALLS } from '#app/payments/api-calls.server.ts';
@@ -39,6 +40,7 @@ function makeDocument(): oas31.OpenAPIObject {
     ...PAYMENT_CALLS,
     ...PICTURE_CALLS,
     ...REQUEST_CALLS,
+    ...FREE_CALL_CALLS,
     ...ROOM_CALLS,
     ...Object.fromEntries(entities.flatMap((entity) => Object.entries(entity.calls))),
   };

@@ -5,9 +5,9 @@ import { requestLink } from '#app/call/request/request-over-http.ts';
 import type { RingingProps } from '#app/notifications/live/plain-ringing.tsx';
 
 /** Shows a ringing request on any page, until it is answered or dismissed. */
-export default function RingingRequest({ requestId, onDone }: RingingProps) {
-  const link = useMemo(() => requestLink(requestId), [requestId]);
+export default function RingingRequest({ callPath, told, onDone }: RingingProps) {
+  const link = useMemo(() => requestLink(callPath), [callPath]);
   // The request's own page shows the same.
-  if (useLocation().pathname.endsWith(`/request/${requestId}`)) return null;
+  if (useLocation().pathname === told.address) return null;
   return <IncomingRequest link={link} onDone={onDone} />;
 }

@@ -69,7 +69,7 @@ const screen = isIncoming ? (
   </main>
 ) : (
   <main data-room className="relative h-dvh overflow-hidden bg-ink text-white">
-    <OutgoingRequest link={link} onRetry={() => done.push('retry')} />
+    <OutgoingRequest others link={link} onRetry={() => done.push('retry')} />
   </main>
 );
 const language = search.get('language');
