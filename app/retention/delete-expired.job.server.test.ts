@@ -194,6 +194,13 @@ const CASES: Record<string, { age: number; make: (at: Date) => Promise<unknown> 
   audit: { age: 400 * DAY, make: (createdAt) => db.insert(schema.audit).values({ action: 'a', createdAt }) },
   channel: { age: 400 * DAY, make: (endedAt) => room({ endedAt }) },
   call_request: { age: 400 * DAY, make: (createdAt) => request({ createdAt }) },
+  free_call: {
+    age: 400 * DAY,
+    make: async (createdAt) =>
+      db
+        .insert(schema.freeCall)
+        .values({ calleeId: await person(), callerKey: some(), status: 'EXPIRED', createdAt }),
+  },
   api_key: {
     age: 400 * DAY,
     make: async (expiresAt) =>
