@@ -23,7 +23,7 @@ export const FREE_CALL_CALLS = {
     summary: 'A free call, for its two people',
     params: z.object({ id }),
     answer,
-    refuses: ['NOT_FOUND'],
+    refuses: ['NOT_SIGNED_IN', 'NOT_FOUND'],
   },
   changeFreeCall: {
     at: 'POST /api/free-call/{id}/{change}',

@@ -42,7 +42,7 @@ export async function readFreeCall(person: Caller, id: string) {
   const [known] = await peopleById(otherId ? [otherId] : [], viewer);
   const other = known
     ? { name: known.name, avatar: known.avatar, profile: known.profile }
-    : { name: row.callerName ?? '', avatar: NO_AVATAR, profile: null };
+    : { name: quoted(row.callerName) ?? '', avatar: NO_AVATAR, profile: null };
   const entered = side === 'callee' ? found.host : found.guest;
   return {
     side,
@@ -50,6 +50,9 @@ export async function readFreeCall(person: Caller, id: string) {
     call: stateOf(row, other, leftMs, token === null ? null : { token, entered }),
   } as const;
 }
+
+/** Marks a name that its bearer has chosen and nobody has checked. */
+const quoted = (name: string | null) => name && `“${name}”`;
 
 function stateOf(
   { id, status }: Pick<typeof freeCall.$inferSelect, 'id' | 'status'>,

@@ -45,7 +45,7 @@ export function findNotifications() {
       payment: payment.status,
       request: sql<string | null>`coalesce(${callRequest.status}, ${freeCall.status})`,
       /** Name of a caller without an account, while it rings. */
-      callerName: freeCall.callerName,
+      callerName: sql<string | null>`'“' || ${freeCall.callerName} || '”'`,
       urlname: reader.urlname,
       complaint: sql<
         string | null

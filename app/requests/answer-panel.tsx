@@ -24,6 +24,7 @@ export function AnswerPanel({ request: first, path }: AnswerPanelProps) {
   // Only the caller sees an unpaid request.
   if (status === 'PAYING') return null;
   const rings = status === 'RINGING';
+  const name = other.name || t('request.someone');
   return (
     <div className="grid justify-items-start gap-6">
       <div className="flex items-center gap-5">
@@ -31,10 +32,10 @@ export function AnswerPanel({ request: first, path }: AnswerPanelProps) {
         <div role="status" className="grid gap-1">
           <h1 className="text-3xl wrap-anywhere">
             {rings
-              ? t('request.incoming', { name: other.name })
+              ? t('request.incoming', { name })
               : status === 'REJECTED'
-                ? requestText('rejected', { name: other.name })
-                : t(`request.over.${status}`, { name: other.name })}
+                ? requestText('rejected', { name })
+                : t(`request.over.${status}`, { name })}
           </h1>
         </div>
       </div>

@@ -42,7 +42,8 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
 
   if (!request || request.status === 'REJECTED' || request.status === 'PAYING' || own) return null;
   const { status, other } = request;
-  const { name, avatar } = other;
+  const { avatar } = other;
+  const name = other.name || t('request.someone');
   const rings = status === 'RINGING';
   return (
     <Toast.Provider label={t('request.label')} duration={Number.POSITIVE_INFINITY} swipeThreshold={10_000}>

@@ -216,6 +216,34 @@ export const marketCalls: ContractCall[] = [
     { status: 'CANCELLED', endedReason: 'PRODUCER' },
   ],
   [
+    'POST /free-call',
+    async ({ site, chief, streamer, post }) => {
+      await site.db.update(schema.user).set({ freeCallers: 'EVERYONE' }).where(eq(schema.user.id, chief.id));
+      const [callee] = await site.db.select().from(schema.user).where(eq(schema.user.id, chief.id));
+      return post('/api/free-call', { urlname: callee?.urlname }, streamer);
+    },
+    201,
+    { status: 'RINGING' },
+  ],
+  [
+    'GET /free-call/:id',
+    async ({ site, chief }) => {
+      const [made] = await site.db.select().from(schema.freeCall);
+      return send(site, `/api/free-call/${made?.id}`, { as: chief });
+    },
+    200,
+    { status: 'RINGING' },
+  ],
+  [
+    'POST /free-call/:id/:change',
+    async ({ site, chief }) => {
+      const [made] = await site.db.select().from(schema.freeCall);
+      return send(site, `/api/free-call/${made?.id}/reject`, { as: chief, method: 'POST' });
+    },
+    200,
+    { status: 'REJECTED' },
+  ],
+  [
     'POST /request/available',
     ({ streamer, post }) => post('/api/request/available', { available: true }, streamer),
     200,

@@ -55,14 +55,14 @@ describe('A free call', () => {
     expect(made).toMatchObject({ status: 201, body: { status: 'RINGING' } });
     const id = idOf(made.body);
     const ringing = await asCallee(`/api/free-call/${id}`, 'GET');
-    expect(ringing.body).toMatchObject({ status: 'RINGING', other: { name: 'Ada', profile: null } });
+    expect(ringing.body).toMatchObject({ status: 'RINGING', other: { name: '“Ada”', profile: null } });
     const { notifications } = z
       .object({ notifications: z.array(z.object({}).loose()) })
       .parse((await asCallee('/api/notification', 'GET')).body);
     expect(notifications).toMatchObject([
       {
         kind: 'REQUEST',
-        title: 'Incoming request from Ada',
+        title: 'Incoming request from “Ada”',
         rings: true,
         requestId: null,
         callPath: `/api/free-call/${id}`,

@@ -40,6 +40,10 @@ export function stopRinging(db: Database, id: string, status: keyof typeof ENDS)
   return db.transaction(async (tx) => {
     const ended = { status, ringUntil: null, ...ENDS[status] };
     await tx.update(callRequest).set(ended).where(eq(callRequest.id, id));
-    await endRing(tx, { requestId: id }, status === 'ACCEPTED' || status === 'REJECTED' ? 'ANSWERED' : 'MISSED');
+    await endRing(
+      tx,
+      { requestId: id },
+      status === 'ACCEPTED' || status === 'REJECTED' ? 'ANSWERED' : 'MISSED',
+    );
   });
 }
