@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { refuseBlockedAddress } from '#app/http/limits/blocked-networks.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
 import type { Viewer } from '#app/http/viewers/viewer.ts';
-import { lockAccounts } from '#app/marketplace/people/lock-people.server.ts';
+import { lockAccounts, lockPeople } from '#app/marketplace/people/lock-people.server.ts';
 import { isTaken } from '#app/marketplace/requests/change-requests.server.ts';
 import { endFreeCalls, expireFreeCalls, ringFreely } from '#app/marketplace/requests/free-calls.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -35,14 +35,15 @@ export async function callFreely(caller: Caller, wanted: NewFreeCall, address: s
   if (link?.state !== 'YES') throw new ProtocolError('NOT_FOUND');
   await spend('freeCallTo', link.id);
   return inTransaction(async (tx) => {
+    const { viewer, key } = caller;
     // Concurrent calls to the same person queue here, as do a block and a suspension, which end calls.
-    await lockAccounts(tx, [link.id]);
-    const now = await findLink(caller.viewer, wanted.urlname, tx);
+    if (viewer) await lockPeople(tx, viewer.id, link.id);
+    else await lockAccounts(tx, [link.id]);
+    const now = await findLink(viewer, wanted.urlname, tx);
     if (now?.state !== 'YES' || now.id !== link.id) throw new ProtocolError('NOT_FOUND');
     await expireFreeCalls(tx, eq(freeCall.calleeId, link.id));
     await endFreeCalls(tx, isByCaller(caller), 'CANCELLED');
     await refuseNuisance(tx, caller, link.id);
-    const { viewer, key } = caller;
     const parties = { calleeId: link.id, callerId: viewer?.id ?? null, callerKey: key };
     if (await isBusy(tx, link.id)) {
       const [made] = await tx

@@ -3,9 +3,10 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inPages } from '#app/platform/in-pages.server.ts';
 import { freeCall } from '#db/schema/index.ts';
+import { ownLink } from './link.server.ts';
 
-/** Free calls by links, in either role. */
-export function freeCallData(viewer: SignedIn) {
+/** Who may call the person by their link, and free calls by links, in either role. */
+export async function freeCallData(viewer: SignedIn) {
   const { id, createdAt, status, calleeId, callerId } = freeCall;
   const freeCalls = inPages((limit, offset) =>
     db
@@ -21,5 +22,5 @@ export function freeCallData(viewer: SignedIn) {
       .limit(limit)
       .offset(offset),
   );
-  return { freeCalls };
+  return { freeCallers: (await ownLink(viewer)).freeCallers, freeCalls };
 }

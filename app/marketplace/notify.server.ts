@@ -24,8 +24,8 @@ type News = { userId: string } & (
 );
 
 /**
- * Notifies a person about a booking, a complaint, a dispute, their payout account, or a ringing request or free call. Open pages and devices receive it once the transaction commits. Does nothing if the same notification
- * already exists.
+ * Notifies a person about a booking, a complaint, a dispute, their payout account, or a ringing request or free call.
+ * Open pages and devices receive it once the transaction commits. Does nothing if the same notification already exists.
  */
 export async function notify(tx: Transaction, news: News): Promise<void> {
   const [made] = await tx.insert(notification).values(news).onConflictDoNothing().returning();
@@ -33,8 +33,8 @@ export async function notify(tx: Transaction, news: News): Promise<void> {
 }
 
 /**
- * Ends the ringing of a request or free call: pages and devices remove its notification, or show “Missed request” if nobody
- * answered. Idempotent.
+ * Ends the ringing of a request or free call: pages and devices remove its notification, or show “Missed request” if
+ * nobody answered. Idempotent.
  * @param how `ANSWERED`: the person who is called accepted or rejected it, on any device
  */
 export async function endRing(

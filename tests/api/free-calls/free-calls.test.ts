@@ -202,6 +202,21 @@ describe('A free call', () => {
     expect(row).toMatchObject({ status: 'CANCELLED' });
   });
 
+  it('is in the data of both people', async () => {
+    const viewer = await person(site.db);
+    await call(browser(), {}, viewer);
+    for (const [as, asCaller] of [
+      [viewer, true],
+      [callee, false],
+    ] as const) {
+      const { body } = await send(site, '/personal/data', { as });
+      expect(body).toMatchObject({
+        freeCallers: as === callee ? 'EVERYONE' : 'NOBODY',
+        freeCalls: [{ status: 'RINGING', asCaller }],
+      });
+    }
+  });
+
   it('names the field of a wrong name', async () => {
     const { body, status } = await call(browser(), { name: 'x'.repeat(41) });
     expect(status).toBe(400);
