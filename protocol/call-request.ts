@@ -8,10 +8,6 @@ const parties = {
   other: personSchema.pick({ name: true, avatar: true, profile: true }),
 };
 
-/** Whom a person with an account lets call them for free by their lasting link, `/call/URLNAME`. */
-export const FREE_CALLERS = ['EVERYONE', 'FAVOURITES', 'NOBODY'] as const;
-export type FreeCallers = (typeof FREE_CALLERS)[number];
-
 /** A request for a call to a streamer, or a free call by a link, before there is a room, as each side sees it. */
 export const callRequestSchema = z.discriminatedUnion('status', [
   /** Only the caller sees this status: it rings once they have paid. */

@@ -4,6 +4,7 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { endFreeCalls, freeCallRings } from '#app/marketplace/requests/free-calls.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
+import { REQUEST_CHANGES } from '#app/requests/schema.ts';
 import { lastRegionOf } from '#app/rooms/media-nodes.server.ts';
 import { accountOwner } from '#app/rooms/room-owner.server.ts';
 import { insertRoom } from '#app/rooms/rooms.server.ts';
@@ -11,7 +12,6 @@ import type { Transaction } from '#db/client.ts';
 import { freeCall } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type Caller, isByCaller } from './call.server.ts';
-import { FREE_CALL_CHANGES } from './schema.ts';
 
 /**
  * Applies the change to a ringing free call that a form or an API call names. Accepting makes a room with the browser
@@ -20,7 +20,7 @@ import { FREE_CALL_CHANGES } from './schema.ts';
  * WRONG_STATE once it no longer rings; UNAVAILABLE, FULL, TOO_MANY_ROOMS if there is no room
  */
 export async function changeFreeCall(person: Caller, name: string, id: string): Promise<void> {
-  const named = FREE_CALL_CHANGES.find((one) => one === name);
+  const named = REQUEST_CHANGES.find((one) => one === name);
   if (!named) throw new ProtocolError('BAD_MESSAGE');
   if (!uuid.safeParse(id).success) throw new ProtocolError('NOT_FOUND');
   const { viewer, key } = person;

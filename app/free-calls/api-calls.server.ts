@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id } from '#app/entities/fields.ts';
 import { type ApiCalls, BODY_REFUSALS, WRITE_REFUSALS } from '#app/http/answers/api-call.server.ts';
+import { REQUEST_CHANGES } from '#app/requests/schema.ts';
 import { callRequestSchema } from '#protocol/call-request.ts';
-import { FREE_CALL_CHANGES, newFreeCall } from './schema.ts';
+import { newFreeCall } from './schema.ts';
 
 const answer = { description: 'The call', schema: callRequestSchema };
 
@@ -30,7 +31,7 @@ export const FREE_CALL_CALLS = {
     tag: 'request',
     summary: 'Accepts or rejects a free call that rings, or cancels one',
     description: 'The person who is called accepts and rejects; the caller cancels.',
-    params: z.object({ id, change: z.enum(FREE_CALL_CHANGES) }),
+    params: z.object({ id, change: z.enum(REQUEST_CHANGES) }),
     answer: { ...answer, description: 'The call; if it was accepted with the room code' },
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'UNAVAILABLE', 'FULL', 'TOO_MANY_ROOMS'],
   },

@@ -4,7 +4,7 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { FREE_CALLERS, type FreeCallers } from '#protocol/call-request.ts';
+import { FREE_CALLERS, type FreeCallers } from '#protocol/free-callers.ts';
 
 type LinkFormProps = {
   link: { urlname: string; freeCallers: FreeCallers };

@@ -4,8 +4,8 @@ import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { user, userFavourite } from '#db/schema/index.ts';
-import { FREE_CALLERS, type FreeCallers } from '#protocol/call-request.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import { FREE_CALLERS, type FreeCallers } from '#protocol/free-callers.ts';
 
 /**
  * What `/call/URLNAME` offers the viewer. `LOG_IN`: favourites may call, and the viewer may be one. `NO`: not the

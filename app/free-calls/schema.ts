@@ -8,6 +8,3 @@ export const newFreeCall = z.object({
   }),
 });
 export type NewFreeCall = z.output<typeof newFreeCall>;
-
-/** Changes to a ringing free call, as the last part of the path. */
-export const FREE_CALL_CHANGES = ['accept', 'reject', 'cancel'] as const;

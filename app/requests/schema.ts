@@ -19,6 +19,6 @@ export const newRequest = z.object({
 });
 export type NewRequest = z.output<typeof newRequest>;
 
-/** Changes to a ringing request, as the last part of the path. */
+/** Changes to a ringing request or free call, as the last part of the path. */
 export const REQUEST_CHANGES = ['accept', 'reject', 'cancel'] as const;
 export type RequestChange = (typeof REQUEST_CHANGES)[number];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
-import { FREE_CALLERS } from '#protocol/call-request.ts';
+import { FREE_CALLERS } from '#protocol/free-callers.ts';
 import { PUSH_GROUPS } from '#protocol/notification.ts';
 import { degrees, editable, email, folded, identity, instant } from './columns.ts';
 import { cameraType, language, roleName } from './lookups.ts';

@@ -59,6 +59,8 @@ export const PAGES: Record<string, Place[]> = {
   'call-quality': [
     { path: '/call-quality', heading: ['How your last call went', 'Cómo fue tu última llamada'] },
   ],
+  'call.$urlname': [{ path: '/call/lisbon-by-tram' }],
+  'call.$urlname_.$id': [{ path: '/call/lisbon-by-tram/:free-call', status: { stranger: 404, admin: 404 } }],
   'contact-us': [
     { path: '/contact-us', heading: ['Contact us', 'Escríbenos'] },
     { path: '/contact-us?demo', heading: ['Book a demo', 'Pide una demo'] },

@@ -3,7 +3,7 @@ import { type APIRequestContext, type Browser, test as base, expect, type Page }
 import { z } from 'zod';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
-import { role } from '#db/schema/index.ts';
+import { freeCall, role } from '#db/schema/index.ts';
 import { SAMPLES } from '#tests/support/contract/samples.ts';
 import { newName, PASSWORD } from '#tests/support/people/members.ts';
 import { newAddress } from '#tests/support/servers/client.ts';
@@ -117,6 +117,13 @@ async function callNow(user: APIRequestContext): Promise<string> {
   return rowSchema.parse(await made.json()).id;
 }
 
+/** A free call to the user that nobody answered. */
+async function missedCall(calleeId: string): Promise<string> {
+  const missed = { calleeId, callerKey: 'key', status: 'EXPIRED' } as const;
+  const [row] = await inDatabase((db) => db.insert(freeCall).values(missed).returning({ id: freeCall.id }));
+  return row?.id ?? '';
+}
+
 /** Ids of a row of each section, of a job that sends an email, and of the user's own message, booking and call. */
 async function makeRows(admin: APIRequestContext, user: APIRequestContext): Promise<Made> {
   const first = async (entity: string) => {
@@ -150,6 +157,7 @@ async function makeRows(admin: APIRequestContext, user: APIRequestContext): Prom
   rows.set('request', await callNow(user));
   const { id: userId } = rowSchema.parse(await (await user.get('/api/user/auth')).json());
   rows.set('webhook', await inDatabase((db) => SAMPLES.webhook.make(db, userId)));
+  rows.set('free-call', await missedCall(userId));
   const jobs = await (await admin.get('/admin/jobs?job=email-send')).text();
   rows.set('job', /\/admin\/jobs\/([\w-]{36})/.exec(jobs)?.[1] ?? '');
   return rows;

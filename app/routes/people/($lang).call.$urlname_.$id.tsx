@@ -6,7 +6,6 @@ import { textOf } from '#app/forms/forms.server.ts';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import { changeFreeCall } from '#app/free-calls/answer.server.ts';
 import { readFreeCall } from '#app/free-calls/read.server.ts';
-import { FREE_CALL_CHANGES } from '#app/free-calls/schema.ts';
 import { orNotFound } from '#app/http/answers/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
@@ -15,6 +14,7 @@ import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { AnswerPanel } from '#app/requests/answer-panel.tsx';
 import { CallingPanel } from '#app/requests/calling-panel.tsx';
+import { REQUEST_CHANGES } from '#app/requests/schema.ts';
 import { browserKey } from '#app/rooms/browser-key.server.ts';
 
 export const handle: PageHandle = { i18n: ['requests', 'call', 'errors'] };
@@ -58,7 +58,7 @@ export default function FreeCallPage() {
   const path = `/api/free-call/${call.id}`;
   return (
     <div className="page grid gap-6 py-8 sm:py-14">
-      <RefusedButton refusal={result} intents={[...FREE_CALL_CHANGES]} />
+      <RefusedButton refusal={result} intents={[...REQUEST_CHANGES]} />
       {side === 'caller' ? (
         <CallingPanel request={call} path={path} again={`/call/${urlname}`} others={false} />
       ) : (
