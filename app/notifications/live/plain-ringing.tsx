@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { inLanguage } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Notification } from '#protocol/notification.ts';
 
@@ -20,7 +21,7 @@ export type RingingProps = {
 export function PlainRinging({ told, onDone }: RingingProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  if (!told.rings || pathname === told.address) return null;
+  if (!told.rings || inLanguage(pathname, 'en') === inLanguage(told.address, 'en')) return null;
   return (
     <div
       role="alert"
