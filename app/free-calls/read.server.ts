@@ -1,9 +1,9 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { id as uuid } from '#app/entities/fields.ts';
 import { db } from '#app/platform/database.server.ts';
+import { stateOf } from '#app/requests/read.server.ts';
 import { peopleById } from '#app/rooms/people.server.ts';
 import { channel, freeCall, user } from '#db/schema/index.ts';
-import type { CallRequest } from '#protocol/call-request.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type Caller, isByCaller } from './call.server.ts';
 
@@ -53,16 +53,3 @@ export async function readFreeCall(person: Caller, id: string) {
 
 /** Marks a name that its bearer has chosen and nobody has checked. */
 const quoted = (name: string | null) => name && `“${name}”`;
-
-function stateOf(
-  { id, status }: Pick<typeof freeCall.$inferSelect, 'id' | 'status'>,
-  other: CallRequest['other'],
-  leftMs: number,
-  room: { token: string; entered: boolean } | null,
-): CallRequest {
-  if (status === 'RINGING')
-    return leftMs > 0 ? { id, other, status, leftMs: Math.round(leftMs) } : { id, other, status: 'EXPIRED' };
-  // The room's row is deleted some time after the call.
-  if (status === 'ACCEPTED') return room ? { id, other, status, ...room } : { id, other, status: 'FAILED' };
-  return { id, other, status };
-}

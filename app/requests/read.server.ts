@@ -68,8 +68,13 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
 /** The other person's account is deleted or suspended. */
 const GONE = { name: '—', avatar: '/favicon.svg', profile: null };
 
-function stateOf(
-  { id, status }: typeof callRequest.$inferSelect,
+/**
+ * A request or free call as its two people are told of it.
+ * @param leftMs time in ms until it expires, if it rings
+ * @param room of an accepted one; its row may be deleted some time after the call
+ */
+export function stateOf(
+  { id, status }: Pick<typeof callRequest.$inferSelect, 'id' | 'status'>,
   other: CallRequest['other'],
   leftMs: number,
   room: { token: string; entered: boolean } | null,

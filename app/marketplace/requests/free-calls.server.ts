@@ -64,5 +64,6 @@ export async function cancelFreeCalls(tx: Transaction, person: string, other?: s
     and(eq(calleeId, person), other ? eq(callerId, other) : undefined),
     and(eq(callerId, person), other ? eq(calleeId, other) : undefined),
   );
-  await endFreeCalls(tx, theirs, 'CANCELLED');
+  // Not as cancelled: somebody who has just blocked the caller is not told that they missed them.
+  await endFreeCalls(tx, theirs, 'REJECTED');
 }

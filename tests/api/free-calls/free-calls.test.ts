@@ -192,6 +192,7 @@ describe('A free call', () => {
         ringUntil: sql`now() + interval '1 minute'`,
       })
       .returning({ id: freeCall.id });
+    await site.db.insert(notification).values({ userId: callee.id, kind: 'REQUEST', freeCallId: made?.id });
     const body = new URLSearchParams({ intent: 'block' });
     const [{ urlname } = { urlname: '' }] = await site.db.select().from(user).where(eq(user.id, viewer));
     await send(site, `/user/${urlname}`, { as: callee, method: 'POST', body });
@@ -199,7 +200,9 @@ describe('A free call', () => {
       .select()
       .from(freeCall)
       .where(eq(freeCall.id, made?.id ?? ''));
-    expect(row).toMatchObject({ status: 'CANCELLED' });
+    expect(row).toMatchObject({ status: 'REJECTED' });
+    // Not told of as missed.
+    expect(await told()).toMatchObject([{ kind: 'REQUEST', readAt: expect.any(Date) }]);
   });
 
   it('is in the data of both people', async () => {
