@@ -30,6 +30,21 @@ it.each(['x'.repeat(200), 'word '.repeat(40), '<script>&"\'', '🙂 日本', '\u
   },
 );
 
+it('shows the letters of each script that the font has', async () => {
+  // A missing letter would be the same box for all.
+  const pictures = await Promise.all(
+    [...'ČőŁğșệЖҗΩἀ₫'].map(async (letter) => (await socialPicture(letter)).toString('base64')),
+  );
+  expect(new Set(pictures).size).toBe(pictures.length);
+});
+
+it('leaves out a title whose letters it lacks, and emoji of others', async () => {
+  const plain = await socialPicture('');
+  expect(await socialPicture('パノコール')).toEqual(plain);
+  expect(await socialPicture('Tokyo 東京')).toEqual(plain);
+  expect(await socialPicture('Sun 🙂')).toEqual(await socialPicture('Sun '));
+});
+
 it('draws each title once', async () => {
   expect(socialPicture('Once')).toBe(socialPicture('Once'));
 });

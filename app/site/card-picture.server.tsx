@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import pLimit from 'p-limit';
 import satori from 'satori';
 import sharp from 'sharp';
+import { z } from 'zod';
 
 /** In pixels: the size chats and social networks use for link previews (https://ogp.me and their own guides). */
 const WIDTH = 1200;
@@ -13,22 +14,47 @@ const INK = '#0b1016';
 const PAPER = '#f6f7f9';
 const HORIZON = '#ff6b4a';
 
-/** Characters missing from the font would be rendered as boxes. */
-const UNKNOWN = /[^\u0020-\u024f\u2010-\u2027\u2030-\u205e\u20ac]/g;
-
 /** Pictures cached in memory, about 30 kB each. */
 const KEPT = 200;
 const kept = new Map<string, Promise<Buffer>>();
 const drawings = pLimit(2);
 
-/**
- * Loaded with the first picture. Text is converted to outlines, so that it looks the same on machines without fonts.
- */
-let loading: Promise<Buffer> | undefined;
-function loadFont(): Promise<Buffer> {
-  const require = createRequire(import.meta.url);
-  loading ??= readFile(require.resolve('@fontsource/inter/files/inter-latin-600-normal.woff'));
-  return loading;
+const require = createRequire(import.meta.url);
+
+/** The font's files by script, in the order in which they are tried, and whether each has a character. */
+const SCRIPTS = readScripts();
+
+function readScripts() {
+  const ranges = z.record(z.string(), z.string()).parse(require('@fontsource/inter/unicode.json'));
+  return Object.entries(ranges)
+    .reverse()
+    .map(([name, text]) => {
+      const all = text.split(',').map((range) => {
+        const [first = 0, last = first] = range
+          .slice('U+'.length)
+          .split('-')
+          .map((hex) => Number.parseInt(hex, 16));
+        return { first, last };
+      });
+      return {
+        name,
+        has: (character: string) => {
+          const code = character.codePointAt(0) ?? 0;
+          return all.some(({ first, last }) => first <= code && code <= last);
+        },
+      };
+    });
+}
+
+/** Each is loaded on first use. */
+const fonts = new Map<string, Promise<Buffer>>();
+
+/** Text is converted to outlines, so that it looks the same on machines without fonts. */
+function loadFont(script: string): Promise<Buffer> {
+  const font =
+    fonts.get(script) ?? readFile(require.resolve(`@fontsource/inter/files/inter-${script}-600-normal.woff`));
+  fonts.set(script, font);
+  return font;
 }
 
 /** A PNG with our logo mark and a title, as the preview of a shared link. */
@@ -52,12 +78,26 @@ export async function socialPictureResponse(title: string): Promise<Response> {
   });
 }
 
+/**
+ * What of a title can be rendered: without characters such as emoji that the font lacks. Empty if it lacks a letter, as a
+ * title with gaps is worse than none.
+ */
+function renderable(title: string): string {
+  const characters = [...title.normalize('NFC')];
+  const lacks = (character: string) => !SCRIPTS.some(({ has }) => has(character));
+  if (characters.some((character) => lacks(character) && /[\p{L}\p{M}\p{N}]/u.test(character))) return '';
+  return characters.filter((character) => !lacks(character)).join('');
+}
+
 async function draw(title: string): Promise<Buffer> {
-  const fonts = [{ name: 'Inter', data: await loadFont(), weight: 600 } as const];
-  const svg = await satori(<Card title={title.replace(UNKNOWN, '')} />, {
+  const shown = renderable(title);
+  const used = SCRIPTS.filter(({ name, has }) => name === 'latin' || [...shown].some(has));
+  const svg = await satori(<Card title={shown} />, {
     width: WIDTH,
     height: HEIGHT,
-    fonts,
+    fonts: await Promise.all(
+      used.map(async ({ name }) => ({ name, data: await loadFont(name), weight: 600 }) as const),
+    ),
   });
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
