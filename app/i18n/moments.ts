@@ -29,8 +29,12 @@ const dayFormat = makeOnce(
 );
 
 const shortDayFormat = makeOnce(
-  (language: Language) =>
-    new Intl.DateTimeFormat(dateLocale(language), { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
+  (language: Language, timeZone: string) =>
+    new Intl.DateTimeFormat(dateLocale(language), {
+      weekday: 'short',
+      day: 'numeric',
+      timeZone: formattable(timeZone),
+    }),
 );
 
 /** `09:30` in a time zone. @param at ms since 1970 */
@@ -45,9 +49,13 @@ export const timeWithOffset = (at: number, timeZone: string, language: Language)
 export const dayIn = (at: number, timeZone: string, language: Language): string =>
   dayFormat(language, timeZone).format(at);
 
+/** `Mon 7` */
+export const shortDayIn = (at: number, timeZone: string, language: Language): string =>
+  shortDayFormat(language, timeZone).format(at);
+
 /** @param date `2027-12-07` @returns `Mon 7` */
 export const shortDay = (date: string, language: Language): string =>
-  shortDayFormat(language).format(new Date(date));
+  shortDayIn(Date.parse(date), 'UTC', language);
 
 /** @param date `2027-12-07` @returns `Monday 7 December` */
 export const weekdayAndDay = (date: string, language: Language): string =>

@@ -208,6 +208,37 @@ test.describe('in London', () => {
   });
 });
 
+test('on a phone a day is chosen first, then one of its free times', async ({ page, site }) => {
+  const streamer = await offeringStreamer(site);
+  await signUpWithCard(page, site);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/user?q=${streamer.username}`);
+  await expect(page.getByText(/^Next free: /)).toBeVisible();
+  await page.goto(`/user/${streamer.username}`);
+  await expect(page.getByText(/^Next free: /)).toBeVisible();
+
+  // Beyond the days that can be booked.
+  await page.goto(`/user/${streamer.username}/book?from=2999-01-05`);
+  await hydrated(page);
+  await expect(page.getByText('Nothing free on this day.')).toBeVisible();
+  await page.getByRole('link', { name: /^Next free: / }).click();
+  const days = page.getByRole('list', { name: 'Days' }).getByRole('button');
+  await expect(page.getByRole('group')).toHaveCount(1);
+  await expect(page.getByRole('checkbox').first()).toBeVisible();
+  await days.nth(2).click();
+  await expect(days.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  await expect(days.nth(2)).toContainText('4 free');
+  const slots = page.getByRole('group').getByRole('checkbox');
+  await expect(slots).toHaveCount(4);
+  await slots.first().check();
+  await expect(page.getByRole('button', { name: /^Book for / })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  // The chosen time stays while another day is looked at.
+  await days.nth(3).click();
+  await expect(page.getByRole('button', { name: /^Book for / })).toBeVisible();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,11 +1,10 @@
-import { and, asc, eq, gte, lte, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
 import type { Audience } from '#app/http/viewers/viewer.ts';
-import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
-import { availabilityException, availabilityRule, producerSetting, user } from '#db/schema/index.ts';
+import { availabilityException, availabilityRule, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import {
   DAY_MS,
@@ -17,12 +16,16 @@ import {
   type Stretch,
   Timeline,
 } from './hours.server.ts';
+import { type HoursRead, rangeOf, readHours } from './read-hours.server.ts';
 import { offerSchema, type SlotState, type Slots, type SlotsQuery } from './slot-schema.ts';
-import { readTaken, statesOf } from './taken.server.ts';
+import { statesOf } from './taken.server.ts';
 
-type Rule = typeof availabilityRule.$inferSelect;
 type Exception = typeof availabilityException.$inferSelect;
-type Offered = Hours & Pick<Rule, 'priceMinor' | 'currency' | 'minMinutes' | 'maxMinutes'>;
+type Offered = Hours &
+  Pick<typeof availabilityRule.$inferSelect, 'priceMinor' | 'currency' | 'minMinutes' | 'maxMinutes'>;
+
+/** The next free slot is searched this far ahead. */
+const SEARCHED_DAYS = 14;
 
 /** Whether a person offers any time. */
 export async function offersTime(producerId: string): Promise<boolean> {
@@ -47,15 +50,50 @@ export async function listSlots(
   query: SlotsQuery,
   on: Database | Transaction = db,
 ): Promise<Slots> {
+  const own = viewer ? eq(user.id, viewer.id) : sql`false`;
+  const isShown = and(eq(user.id, producerId), or(own, validForDisplay(viewer)));
+  const [shown, { payable, offered }] = await Promise.all([
+    on.$count(user, isShown),
+    readHours(on, viewer, [producerId], query),
+  ]);
+  if (shown === 0) throw new ProtocolError('NOT_FOUND');
+  const none = { timeZone: null, minutes: 30, payable: payable.has(producerId), offers: [], slots: [] };
+  const [read] = offered;
+  if (!read) return none;
+  const { timeZone, gridMinutes: minutes } = read.setting;
+  const { found, stateAt } = slotsOf(read, query, viewer);
+  return { ...none, timeZone, minutes, ...describe(found, stateAt) };
+}
+
+/**
+ * When each of these streamers can be booked next, in ms since 1970; those without a free slot in two weeks are missing.
+ * Does not check that the viewer can see them.
+ */
+export async function nextSlotOf(
+  viewer: Audience,
+  producerIds: readonly string[],
+): Promise<Map<string, number>> {
+  const query = { from: Temporal.Now.plainDateISO('UTC').toString(), days: SEARCHED_DAYS, zone: 'UTC' };
+  const next = new Map<string, number>();
+  const { offered } = await readHours(db, viewer, producerIds, query);
+  for (const read of offered) {
+    if (!read.payable) continue;
+    const { found, stateAt } = slotsOf(read, query, viewer);
+    const free = [...found.keys()]
+      .sort((one, other) => one - other)
+      .find((at) => stateAt(at) === 'AVAILABLE');
+    if (free !== undefined) next.set(read.producerId, free);
+  }
+  return next;
+}
+
+/** The starts of a streamer's slots with the hours that each belongs to, and what tells the state of each. */
+function slotsOf(
+  { producerId, setting, rules, exceptions, taken, payable }: HoursRead,
+  query: SlotsQuery,
+  viewer: Audience,
+) {
   const range = rangeOf(query);
-  const { setting, rules, exceptions, taken, payable } = await readHours(
-    on,
-    viewer,
-    producerId,
-    query,
-    range,
-  );
-  if (!setting) return { timeZone: null, minutes: 30, payable, offers: [], slots: [] };
   const { gridMinutes: grid, noticeMinutes, horizonDays } = setting;
   const days = new LocalDays(range);
   const dates = datesIn(range);
@@ -89,7 +127,7 @@ export async function listSlots(
     const isOpen = payable && start >= open.from && start <= open.to;
     return state === 'AVAILABLE' && !isOpen ? 'UNAVAILABLE' : state;
   };
-  return { timeZone: setting.timeZone, minutes: grid, payable, ...describe(found, stateAt) };
+  return { found, stateAt };
 }
 
 function describe(
@@ -143,50 +181,4 @@ function extraHours(exception: Exception): Offered | null {
   if (exception.kind !== 'EXTRA' || startMinute === null || endMinute === null) return null;
   if (priceMinor === null || currency === null || minMinutes === null || maxMinutes === null) return null;
   return { startMinute, endMinute, timeZone, priceMinor, currency, minMinutes, maxMinutes };
-}
-
-/** @throws ProtocolError NOT_FOUND */
-async function readHours(
-  on: Database | Transaction,
-  viewer: Audience,
-  producerId: string,
-  { from, days, moving }: SlotsQuery,
-  range: Stretch,
-) {
-  const own = viewer ? eq(user.id, viewer.id) : sql`false`;
-  const first = Temporal.PlainDate.from(from);
-  const [shown, [setting], rules, exceptions, taken, payable] = await Promise.all([
-    on.$count(user, and(eq(user.id, producerId), or(own, validForDisplay(viewer)))),
-    on.select().from(producerSetting).where(eq(producerSetting.userId, producerId)),
-    on
-      .select()
-      .from(availabilityRule)
-      .where(eq(availabilityRule.producerId, producerId))
-      .orderBy(asc(availabilityRule.createdAt), asc(availabilityRule.id)),
-    on
-      .select()
-      .from(availabilityException)
-      .where(
-        and(
-          eq(availabilityException.producerId, producerId),
-          // One more day on both sides, as the hours' time zone may be a day ahead of the viewer's, or behind.
-          lte(availabilityException.firstDay, first.add({ days: days + 1 }).toString()),
-          gte(availabilityException.lastDay, first.subtract({ days: 1 }).toString()),
-        ),
-      )
-      .orderBy(asc(availabilityException.createdAt), asc(availabilityException.id)),
-    // One more day, as the rest after the last slot may overlap what follows.
-    readTaken(on, viewer, producerId, { from: range.from, to: range.to + DAY_MS }, moving),
-    isPayable(producerId, on),
-  ]);
-  if (shown === 0) throw new ProtocolError('NOT_FOUND');
-  return { setting, rules, exceptions, taken, payable };
-}
-
-function rangeOf({ from, days, zone }: SlotsQuery): Stretch {
-  const first = Temporal.PlainDate.from(from);
-  return {
-    from: first.toZonedDateTime(zone).epochMilliseconds,
-    to: first.add({ days }).toZonedDateTime(zone).epochMilliseconds,
-  };
 }

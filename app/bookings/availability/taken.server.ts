@@ -18,13 +18,13 @@ export type Taken = {
 };
 
 /**
- * Reads the taken periods of the streamer and the viewer within a range.
+ * Reads the taken periods of streamers and the viewer within a range.
  * @param moving a booking of the viewer's that does not count
  */
 export function readTaken(
   on: Database | Transaction,
   viewer: Audience,
-  producerId: string,
+  producerIds: readonly string[],
   range: Stretch,
   moving?: string,
 ): Promise<Taken[]> {
@@ -46,7 +46,7 @@ export function readTaken(
     .leftJoin(booking, eq(booking.id, busy.bookingId))
     .where(
       and(
-        inArray(busy.userId, viewer ? [producerId, viewer.id] : [producerId]),
+        inArray(busy.userId, viewer ? [...producerIds, viewer.id] : [...producerIds]),
         sql`${busy.period} && ${within}`,
         // Null for periods without a booking.
         isMoved && sql`(${isMoved}) is not true`,

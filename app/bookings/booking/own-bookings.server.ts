@@ -30,6 +30,8 @@ function select(id: string) {
     .select({
       id: booking.id,
       side,
+      /** When the booking was read, in ms since 1970. */
+      now: sql<number>`extract(epoch from now()) * 1000`.mapWith(Number),
       producerId: booking.producerId,
       status: booking.status,
       startAt: booking.startAt,

@@ -1,6 +1,6 @@
-import { Check, Copy } from "lucide-react";
-import { useState } from "react";
-import { Button } from "./button.tsx";
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
 
 type CopyTextProps = {
   /** Called on the click, for what only the browser knows. */
@@ -15,7 +15,7 @@ export function CopyText({ text, label, copied }: CopyTextProps) {
   const copy = () =>
     navigator.clipboard.writeText(text()).then(
       () => setCopied(true),
-      () => setCopied(false)
+      () => setCopied(false),
     );
   const Icon = isCopied ? Check : Copy;
   return (

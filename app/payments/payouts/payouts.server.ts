@@ -37,7 +37,17 @@ export async function currentPayout(viewer: SignedIn): Promise<{ payout: PayoutS
 
 /** Whether a streamer can be paid now. */
 export async function isPayable(userId: string, on: Database | Transaction = db): Promise<boolean> {
-  return stripeMode !== null && (await on.$count(payoutAccount, isReady(userId))) > 0;
+  return (await payableOf([userId], on)).has(userId);
+}
+
+/** Those of some streamers who can be paid now. */
+export async function payableOf(
+  userIds: readonly string[],
+  on: Database | Transaction,
+): Promise<Set<string>> {
+  if (stripeMode === null) return new Set();
+  const ready = await on.select({ id: payoutAccount.userId }).from(payoutAccount).where(isReady(userIds));
+  return new Set(ready.map(({ id }) => id));
 }
 
 /**
@@ -47,7 +57,10 @@ export async function isPayable(userId: string, on: Database | Transaction = db)
  */
 export async function accountToPay(userId: string, on: Database | Transaction): Promise<string> {
   if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
-  const [account] = await on.select().from(payoutAccount).where(isReady(userId));
+  const [account] = await on
+    .select()
+    .from(payoutAccount)
+    .where(isReady([userId]));
   if (!account?.stripeId) throw new ProtocolError('NOT_PAYABLE');
   return account.stripeId;
 }
@@ -58,10 +71,10 @@ export async function takesTransfers(stripeId: string, on: Database | Transactio
   return (await on.$count(payoutAccount, isIt)) > 0;
 }
 
-function isReady(userId: string): SQL | undefined {
+function isReady(userIds: readonly string[]): SQL | undefined {
   const { transfers, payouts, stripeId } = payoutAccount;
   return and(
-    eq(payoutAccount.userId, userId),
+    inArray(payoutAccount.userId, [...userIds]),
     isNotNull(stripeId),
     eq(transfers, 'active'),
     eq(payouts, 'active'),

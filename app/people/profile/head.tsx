@@ -12,6 +12,7 @@ import { Avatar } from '#app/pictures/avatar/avatar.tsx';
 import { fullName } from '../names.ts';
 import { PriceTag } from '../price-tag.tsx';
 import { Rating } from '../reviews/stars.tsx';
+import { NextSlot } from '../streamers/next-slot.tsx';
 import type { StreamerView } from '../streamers/streamers.server.ts';
 import { useCameraName } from '../use-camera-name.ts';
 import { ProfileActions } from './actions.tsx';
@@ -25,6 +26,8 @@ type ProfileHeadProps = {
   favourite: boolean | null;
   /** Whether they offer times to book. */
   offersTime: boolean;
+  /** When they can be booked next, in ms since 1970; null if not in the next weeks. */
+  nextSlot: number | null;
   /** Whether they can be called right now. */
   takesCalls: boolean;
   /** Of blocking them. */
@@ -40,6 +43,7 @@ export function ProfileHead({
   currency,
   favourite,
   offersTime,
+  nextSlot,
   takesCalls,
   costs,
   refusal,
@@ -69,7 +73,6 @@ export function ProfileHead({
         </p>
       ) : (
         <>
-          <ProfileActions favourite={favourite} username={profile.username} costs={costs} refusal={refusal} />
           {takesCalls && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <LocaleLink to={`/user/${profile.urlname}/call`} className={buttonClass()}>
@@ -80,7 +83,7 @@ export function ProfileHead({
             </p>
           )}
           {offersTime ? (
-            <p>
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <LocaleLink
                 to={`/user/${profile.urlname}/book`}
                 className={buttonClass({ variant: takesCalls ? 'secondary' : 'primary' })}
@@ -88,10 +91,12 @@ export function ProfileHead({
                 <CalendarDays aria-hidden size={18} />
                 {t('profile.book')}
               </LocaleLink>
+              {nextSlot !== null && <NextSlot at={nextSlot} />}
             </p>
           ) : (
             <p className="text-sm text-muted">{t('profile.noTime')}</p>
           )}
+          <ProfileActions favourite={favourite} username={profile.username} costs={costs} refusal={refusal} />
         </>
       )}
       {profile.description && (

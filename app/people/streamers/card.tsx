@@ -5,6 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Avatar } from '#app/pictures/avatar/avatar.tsx';
 import { PriceTag } from '../price-tag.tsx';
 import { Rating } from '../reviews/stars.tsx';
+import { NextSlot } from './next-slot.tsx';
 
 export type CardStreamer = {
   id: string;
@@ -18,6 +19,8 @@ export type CardStreamer = {
   rating: { average: number | null; count: number };
   /** Whether they take calls at this moment. */
   availableNow: boolean;
+  /** When they can be booked next, in ms since 1970; null if not in the next weeks. */
+  nextSlot: number | null;
 };
 
 /** A streamer in the list; the whole card links to the profile. */
@@ -41,6 +44,11 @@ export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; c
           <p className="flex items-center gap-1.5 text-sm font-semibold">
             <PhoneIncoming aria-hidden size={14} className="text-good" />
             {t('list.availableNow')}
+          </p>
+        )}
+        {streamer.nextSlot !== null && (
+          <p className="text-sm text-muted">
+            <NextSlot at={streamer.nextSlot} />
           </p>
         )}
       </div>

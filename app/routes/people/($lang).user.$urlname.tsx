@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { offersTime } from '#app/bookings/availability/slots.server.ts';
+import { nextSlotOf, offersTime } from '#app/bookings/availability/slots.server.ts';
 import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { textOf } from '#app/forms/forms.server.ts';
@@ -54,8 +54,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (blocked) return { blocked };
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const currency = await currencyOf(request);
-  const [images, { reviews, total }, favourite, ownReview, met, city, time, offer, costs] = await Promise.all(
-    [
+  const [images, { reviews, total }, favourite, ownReview, met, city, time, next, offer, costs] =
+    await Promise.all([
       listImages({ a: 'user', b: profile.id }),
       listReviews(viewer, profile.id, page),
       viewer && isFavourite(viewer, profile.id),
@@ -63,10 +63,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       viewer && mayReview(viewer, profile.id),
       profile.place && findNearestCity(profile.place),
       offersTime(profile.id),
+      nextSlotOf(viewer, [profile.id]),
       callOffer(profile, currency, viewer),
       viewer && endingCosts(db, viewer.id, profile.id),
-    ],
-  );
+    ]);
   return {
     blocked: null,
     profile,
@@ -81,6 +81,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     mayReview: !profile.own && (ownReview !== null || met === true),
     currency,
     offersTime: time,
+    nextSlot: next.get(profile.id) ?? null,
     takesCalls: offer !== null,
     costs: costs ?? { fees: [], strikes: 0 },
     done: searchParams.get('done'),
@@ -131,6 +132,7 @@ function ShownProfile({ loaded }: { loaded: Extract<Loaded, { blocked: null }> }
         currency={currency}
         favourite={favourite}
         offersTime={loaded.offersTime}
+        nextSlot={loaded.nextSlot}
         takesCalls={loaded.takesCalls}
         costs={loaded.costs}
         refusal={refusal}

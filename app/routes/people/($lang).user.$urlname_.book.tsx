@@ -6,11 +6,12 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { daysInWords } from '#app/bookings/availability/clock.ts';
 import { slotsQuery } from '#app/bookings/availability/slot-schema.ts';
-import { listSlots } from '#app/bookings/availability/slots.server.ts';
+import { listSlots, nextSlotOf } from '#app/bookings/availability/slots.server.ts';
 import { readMoving } from '#app/bookings/booking/change/move.server.ts';
 import { newBooking } from '#app/bookings/booking/schema.ts';
 import { book } from '#app/bookings/booking/take/book.server.ts';
 import { BookingPanel } from '#app/bookings/booking/take/booking-panel.tsx';
+import { dayOn } from '#app/bookings/booking/take/next-free.ts';
 import { SlotPicker } from '#app/bookings/booking/take/slot-picker.tsx';
 import { ZoneForm } from '#app/bookings/booking/take/zone-form.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
@@ -27,7 +28,7 @@ import { pageViewer, requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { spanIn } from '#app/i18n/moments.ts';
+import { momentIn, spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
@@ -58,12 +59,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds;
   const asked = searchParams.get('moving');
   const moving = viewer && asked ? await readMoving(viewer, asked, profile.id).catch(orNotFound) : null;
+  const slots = await listSlots(viewer, profile.id, { from, days: DAYS, zone, moving: moving?.id });
+  const isFree = slots.slots.some(({ state }) => state === 'AVAILABLE');
   return {
     name: fullName(profile) || profile.username,
     urlname: profile.urlname,
     signedIn: viewer !== null,
     moving,
-    slots: await listSlots(viewer, profile.id, { from, days: DAYS, zone, moving: moving?.id }),
+    slots,
+    /** When nothing is free in this week, the next free slot in ms since 1970. */
+    nextSlot: isFree ? null : ((await nextSlotOf(viewer, [profile.id])).get(profile.id) ?? null),
     zone,
     zones: TIME_ZONES,
     from,
@@ -108,6 +113,7 @@ export default function BookPage() {
     signedIn,
     moving,
     slots,
+    nextSlot,
     zone,
     zones,
     from,
@@ -180,25 +186,34 @@ export default function BookPage() {
           {daysInWords(from, last, language)}
         </p>
       </nav>
-      <Form method="get" preventScrollReset className="grid gap-6">
-        <input type="hidden" name="from" value={from} />
-        <input type="hidden" name="zone" value={zone} />
-        {moving && <input type="hidden" name="moving" value={moving.id} />}
-        <SlotPicker slots={slots} timeZone={zone} selected={selected} onSelect={select} />
-        <span className="hidden noscript:inline">
-          <Button type="submit">{t('slots.choose')}</Button>
-        </span>
-      </Form>
-      <BookingPanel
-        slots={slots}
-        selected={starts}
-        name={name}
-        timeZone={zone}
-        clientKey={clientKey}
-        moving={moving}
-        refusal={refusal}
-        logIn={signedIn ? null : `/login?${new URLSearchParams({ redirectTo: back })}`}
-      />
+      {nextSlot !== null && (
+        <p>
+          <LocaleLink to={week(dayOn(nextSlot, zone))} preventScrollReset className="link">
+            {t('slots.next', { time: momentIn(nextSlot, zone, language) })}
+          </LocaleLink>
+        </p>
+      )}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <Form method="get" preventScrollReset className="grid gap-6">
+          <input type="hidden" name="from" value={from} />
+          <input type="hidden" name="zone" value={zone} />
+          {moving && <input type="hidden" name="moving" value={moving.id} />}
+          <SlotPicker slots={slots} timeZone={zone} selected={selected} onSelect={select} />
+          <span className="hidden noscript:inline">
+            <Button type="submit">{t('slots.choose')}</Button>
+          </span>
+        </Form>
+        <BookingPanel
+          slots={slots}
+          selected={starts}
+          name={name}
+          timeZone={zone}
+          clientKey={clientKey}
+          moving={moving}
+          refusal={refusal}
+          logIn={signedIn ? null : `/login?${new URLSearchParams({ redirectTo: back })}`}
+        />
+      </div>
     </div>
   );
 }

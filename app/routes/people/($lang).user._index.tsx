@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { nextSlotOf } from '#app/bookings/availability/slots.server.ts';
 import { Pager } from '#app/components/page/pager.tsx';
 import { pageOf } from '#app/http/answers/page.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
@@ -41,9 +42,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     searchParams.delete('page');
     throw redirect(`${pathname}?${searchParams}`);
   }
+  const next = await nextSlotOf(
+    viewer,
+    streamers.map(({ id }) => id),
+  );
+  const cards = streamers.map((streamer) => ({
+    ...inCard(streamer),
+    nextSlot: next.get(streamer.id) ?? null,
+  }));
   const found = { filter, view, page, size: STREAMERS_A_PAGE, total, currency, locations, cities };
   return data(
-    { ...found, streamers: streamers.map(inCard), tilesUrl: env.MAP_TILES_URL },
+    { ...found, streamers: cards, tilesUrl: env.MAP_TILES_URL },
     { headers: await keepCurrency(request) },
   );
 }

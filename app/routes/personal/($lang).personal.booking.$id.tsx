@@ -111,8 +111,8 @@ export default function BookingPage() {
   const own = useTimeZone();
   if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
   const toPay = isToPay(booking);
-  const { side, status, startAt, endAt, priceMinor, amount, currency, timeZone, confirmBy } = booking;
-  const isOpen = startAt > new Date() && (status === 'CONFIRMED' || status === 'WAITING');
+  const { side, status, startAt, endAt, priceMinor, amount, currency, timeZone, confirmBy, now } = booking;
+  const isOpen = startAt.getTime() > now && (status === 'CONFIRMED' || status === 'WAITING');
   const name = booking.name ?? t('bookings.gone');
   const spanOn = (zone: string) =>
     t('bookings.onClock', {
@@ -184,7 +184,7 @@ export default function BookingPage() {
         </section>
       )}
       {complaint && <ComplaintSection about={complaint} timeZone={own} refusal={result} done={done} />}
-      {status === 'CONFIRMED' && endAt > new Date() && (
+      {status === 'CONFIRMED' && endAt.getTime() > now && (
         <p>
           <a
             href={localePath(`/personal/booking/${booking.id}/calendar.ics`)}

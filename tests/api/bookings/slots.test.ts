@@ -116,6 +116,34 @@ it('leaves out days off, and adds extra hours, which take precedence over the ru
   expect((await slots(`from=${monday}&days=1&zone=${timeZone}`)).slots).toEqual([]);
 });
 
+it('leaves out days off on a clock 25 hours behind the viewer’s', async () => {
+  await make('producer-setting', { timeZone });
+  await make('availability-rule', {
+    ...rule,
+    timeZone: 'UTC',
+    dayOfWeek: 1,
+    startMinute: 600,
+    endMinute: 720,
+  });
+  // Tuesday there begins on Monday at 10:00 UTC, and Sunday here ends at 11:00.
+  const tuesday = monday.add({ days: 1 });
+  const found = async () => starts(await slots(`from=${tuesday}&days=1&zone=Pacific/Kiritimati`));
+  const utc = (time: string) => `${monday}T${time}:00Z`;
+  const free = await found();
+  expect(free).toHaveLength(4);
+  const sunday = monday.subtract({ days: 1 }).toString();
+  const days = {
+    timeZone: 'Pacific/Pago_Pago',
+    firstDay: sunday,
+    lastDay: sunday,
+  };
+  await make('availability-exception', { ...days, kind: 'OFF' });
+  expect(await found()).toEqual(free.slice(2));
+  expect(free.map((start) => Date.parse(start))).toEqual(
+    ['10:00', '10:30', '11:00', '11:30'].map((time) => Date.parse(utc(time))),
+  );
+});
+
 it('shows slots that begin too soon or too late as unavailable', async () => {
   // The limits lie between Mondays, whichever weekday today is.
   const days = Temporal.Now.plainDateISO(timeZone).until(monday).days;

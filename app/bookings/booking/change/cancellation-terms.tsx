@@ -6,7 +6,7 @@ import type { OwnBooking } from '../own-bookings.server.ts';
 const HOUR_MS = 60 * 60_000;
 
 type CancellationTermsProps = {
-  booking: Pick<OwnBooking, 'amount' | 'currency' | 'startAt' | 'terms'>;
+  booking: Pick<OwnBooking, 'amount' | 'currency' | 'startAt' | 'terms' | 'now'>;
   /** The viewer's. */
   timeZone: string;
 };
@@ -14,12 +14,12 @@ type CancellationTermsProps = {
 /** Until when cancelling is free, and what it costs after that. */
 export function CancellationTerms({ booking, timeZone }: CancellationTermsProps) {
   const { t, language } = useTranslation('bookings');
-  const { amount, currency, startAt, terms } = booking;
+  const { amount, currency, startAt, terms, now } = booking;
   if (!terms) return null;
   const before = (hours: number) => startAt.getTime() - hours * HOUR_MS;
   const moment = (at: number) => momentIn(at, timeZone, language);
   const part = (percent: number) => formatAmount(Math.floor((amount * percent) / 100), currency, language);
-  const isNow = (hours: number) => before(hours) <= Date.now();
+  const isNow = (hours: number) => before(hours) <= now;
   const last = part(terms.lastPercent);
   const lastFrom = moment(before(terms.lastHours));
   return (

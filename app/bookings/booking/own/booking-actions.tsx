@@ -23,20 +23,20 @@ type BookingActionsProps = {
 
 /** Buttons for what a person can do with a booking now; they post to the current page. */
 export function BookingActions({ booking, timeZone, when, refusal }: BookingActionsProps) {
-  const { id, status, side, startAt, paid } = booking;
+  const { id, status, side, startAt, paid, now } = booking;
   const { t, language } = useTranslation('bookings');
-  const isToCome = startAt.getTime() > Date.now();
+  const isToCome = startAt.getTime() > now;
   const label = (action: string) => (when ? `${action}: ${when}` : undefined);
   const waitsForMe = isToCome && status === 'WAITING' && side === 'producer';
   const mayCancel =
     isToCome &&
     (status === 'CONFIRMED' || (side === 'consumer' && (status === 'WAITING' || status === 'PAYING')));
   const isCharged = side === 'consumer' && status === 'CONFIRMED' && paid?.status === 'HELD';
-  const mayMove = side === 'consumer' && !booking.next && isMovable(booking, Date.now());
+  const mayMove = side === 'consumer' && !booking.next && isMovable(booking, now);
   const isStrike = side === 'producer' && !booking.waived;
   // The server's fee, if it differs from the one shown.
   const changed = refusal?.typed.id?.[0] === id ? refusal.price : undefined;
-  const fee = changed?.amount ?? (isCharged ? cancellationFee(booking, Date.now()) : 0);
+  const fee = changed?.amount ?? (isCharged ? cancellationFee(booking, now) : 0);
   const feeText = formatAmount(fee, booking.currency, language);
   return (
     <div className="flex flex-wrap items-center gap-3 empty:hidden">

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { useNow } from '#app/components/page/use-now.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { timeIn } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -9,7 +10,7 @@ import { ROOM_OPENS_MS } from '../schema.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 type EnterRoomProps = {
-  booking: Pick<OwnBooking, 'id' | 'status' | 'startAt' | 'endAt' | 'entered'>;
+  booking: Pick<OwnBooking, 'id' | 'status' | 'startAt' | 'endAt' | 'entered' | 'now'>;
   /** The viewer's. */
   timeZone: string;
   /** The accessible name of an action, where its text alone does not say which room. */
@@ -20,11 +21,12 @@ type EnterRoomProps = {
 export function EnterRoom({ booking, timeZone, label }: EnterRoomProps) {
   const { t, language } = useTranslation('bookings');
   const opensAt = booking.startAt.getTime() - ROOM_OPENS_MS;
-  const isOpen = useReached(opensAt);
-  const isOver = useReached(booking.endAt.getTime());
+  const now = useNow(booking.now);
+  const isOpen = useReached(opensAt, now);
+  const isOver = useReached(booking.endAt.getTime(), now);
   if (booking.status !== 'CONFIRMED' || isOver) return null;
   if (!isOpen) {
-    if (opensAt - Date.now() > DAY_MS) return null;
+    if (opensAt - now() > DAY_MS) return null;
     return <p className="text-muted">{t('bookings.opens', { time: timeIn(opensAt, timeZone, language) })}</p>;
   }
   const action = t(booking.entered ? 'bookings.return' : 'bookings.enter');
@@ -38,15 +40,15 @@ export function EnterRoom({ booking, timeZone, label }: EnterRoomProps) {
   );
 }
 
-/** Whether a time has come; renders again when it does, if that is within a day. @param at ms since 1970 */
-function useReached(at: number): boolean {
-  const [reached, setReached] = useState(() => Date.now() >= at);
+/** Whether a time has come; renders again when it does, if that is within a day. @param at ms since 1970, as `now` */
+function useReached(at: number, now: () => number): boolean {
+  const [reached, setReached] = useState(() => now() >= at);
   useEffect(() => {
-    const left = at - Date.now();
+    const left = at - now();
     setReached(left <= 0);
     if (left <= 0 || left > DAY_MS) return;
     const timer = setTimeout(() => setReached(true), left);
     return () => clearTimeout(timer);
-  }, [at]);
+  }, [at, now]);
   return reached;
 }

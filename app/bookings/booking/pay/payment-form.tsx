@@ -10,13 +10,13 @@ import { CancellationTerms } from '../change/cancellation-terms.tsx';
 import type { OwnBooking } from '../own-bookings.server.ts';
 
 /** Whether the customer has to pay, or to fix a payment. */
-export const isToPay = ({ side, status, startAt, paid }: OwnBooking): boolean =>
+export const isToPay = ({ side, status, startAt, paid, now }: OwnBooking): boolean =>
   side === 'consumer' &&
   (status === 'PAYING' ||
     ((paid?.status === 'ACTION' || paid?.cardEnds === true) &&
       status !== 'CANCELLED' &&
       status !== 'REJECTED' &&
-      startAt > new Date()));
+      startAt.getTime() > now));
 
 type PaymentFormProps = {
   booking: OwnBooking;
@@ -32,7 +32,7 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
   const { t: paymentText } = useTranslation('payments');
   const { amount, currency, endAt, payBy } = booking;
   const { payMs, holdAt, fixBy, complainBy } = momentsOf(booking);
-  const isFar = holdAt > Date.now();
+  const isFar = holdAt > booking.now;
   const moment = (at: number) => momentIn(at, timeZone, language);
   const until = payBy?.getTime() ?? fixBy;
   const price = formatAmount(amount, currency, language);

@@ -34,10 +34,10 @@ export function BookingPanel(props: BookingPanelProps) {
   const chosen = selected.length > 0 ? selectionOf(slots, selected) : null;
   const selection = typeof chosen === 'object' && !isKept(moving, chosen) ? chosen : null;
   return (
-    // Sticky, as it would be out of sight below a list longer than a phone's screen.
+    // Sticky, as it would be out of sight below or beside a list longer than the screen.
     <section
       aria-labelledby={selection ? 'booking' : undefined}
-      className={`sticky bottom-3 grid max-w-2xl gap-2 sm:gap-3 ${chosen ? 'rounded-lg border border-line bg-raised p-4 shadow-soft sm:p-5' : ''}`}
+      className={`sticky bottom-3 grid max-w-2xl gap-2 sm:gap-3 lg:top-6 lg:bottom-auto ${chosen ? 'rounded-lg border border-line bg-raised p-4 shadow-soft sm:p-5' : ''}`}
     >
       {/* Rendered before anything is selected, so that screen readers announce its changes. */}
       <div role="status" className="grid gap-2 sm:gap-3">

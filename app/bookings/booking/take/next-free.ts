@@ -9,7 +9,7 @@ const MOST = 3;
 export type FreeTime = { startAt: number; endAt: number; starts: number[] };
 
 /** The date in a time zone: `2027-12-07`. */
-const dayOn = (at: number, timeZone: string): string =>
+export const dayOn = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: formattable(timeZone), dateStyle: 'short' }).format(at);
 
 /** The path of a streamer's booking page, starting at the day of a free time. @param timeZone the viewer's */

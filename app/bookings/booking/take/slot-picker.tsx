@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { dayIn } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SlotState, Slots } from '../../availability/slot-schema.ts';
+import { DayChoice } from './day-choice.tsx';
 import { slotByKey } from './slot-keys.ts';
 import { slotLabels } from './slot-labels.ts';
 
@@ -16,12 +18,13 @@ type SlotPickerProps = {
 };
 
 /**
- * A week of slots in columns by day, omitting days without slots; stacked on phones. Each day is one tab stop, as a
- * week has hundreds of slots; arrow keys move between them.
+ * A week of slots in columns by day, omitting days without slots; on phones a choice of the day, and its free slots. Each
+ * day is one tab stop, as a week has hundreds of slots; arrow keys move between them.
  */
 export function SlotPicker({ slots, ...props }: SlotPickerProps) {
   const { t, language } = useTranslation('bookings');
   const keysId = useId();
+  const [chosenDay, setChosenDay] = useState<string | null>(null);
   const days = new Map<string, Slot[]>();
   for (const slot of slots.slots) {
     const at = Date.parse(slot.start);
@@ -32,6 +35,13 @@ export function SlotPicker({ slots, ...props }: SlotPickerProps) {
   }
   if (days.size === 0) return <p className="text-muted">{t('slots.none')}</p>;
   const free = [...days.values()].map((ofDay) => ofDay.filter(isFree).map(({ at }) => at));
+  const names = [...days.keys()];
+  const firstWith = (is: (slot: Slot) => boolean) => names.find((name) => days.get(name)?.some(is));
+  const day =
+    (chosenDay !== null && days.has(chosenDay) ? chosenDay : undefined) ??
+    firstWith(({ at }) => props.selected.has(at)) ??
+    firstWith(isFree) ??
+    names[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event;
     const isOther = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
@@ -39,6 +49,9 @@ export function SlotPicker({ slots, ...props }: SlotPickerProps) {
     const next = slotByKey(free, Date.parse(target.value), key);
     if (next === undefined) return;
     event.preventDefault();
+    const dayOfNext = names.find((name) => days.get(name)?.some(({ at }) => at === next));
+    // On a phone its slots can have the focus only once the day is shown.
+    flushSync(() => setChosenDay(dayOfNext ?? null));
     const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>('input[name=slot]')];
     boxes.find(({ value }) => Date.parse(value) === next)?.focus();
   };
@@ -47,11 +60,28 @@ export function SlotPicker({ slots, ...props }: SlotPickerProps) {
       <p id={keysId} className="hidden text-sm text-muted noscript:hidden pointer-fine:block">
         {t('slots.keys')}
       </p>
+      <DayChoice
+        days={names.map((name, nth) => ({
+          name,
+          at: days.get(name)?.[0]?.at ?? 0,
+          free: free[nth]?.length ?? 0,
+        }))}
+        chosen={day}
+        timeZone={props.timeZone}
+        onChoose={setChosenDay}
+      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the checkboxes in it */}
       <div onKeyDown={onKeyDown} className="grid gap-6 sm:grid-cols-3 lg:grid-cols-7 lg:gap-3">
-        {[...days].map(([day, ofDay], nth) => (
-          // Only on the first day, so that screen readers say it once.
-          <Day key={day} title={day} slots={ofDay} describedBy={nth === 0 ? keysId : undefined} {...props} />
+        {[...days].map(([name, ofDay], nth) => (
+          <Day
+            key={name}
+            title={name}
+            slots={ofDay}
+            isChosen={name === day}
+            // Only on the first day, so that screen readers say it once.
+            describedBy={nth === 0 ? keysId : undefined}
+            {...props}
+          />
         ))}
       </div>
     </div>
@@ -65,11 +95,13 @@ const never = () => () => {};
 type DayProps = Omit<SlotPickerProps, 'slots'> & {
   title: string;
   slots: readonly Slot[];
+  /** On phones only the chosen day is shown. */
+  isChosen: boolean;
   describedBy: string | undefined;
 };
 
-function Day({ title, slots, describedBy, timeZone, selected, onSelect }: DayProps) {
-  const { language } = useTranslation('bookings');
+function Day({ title, slots, isChosen, describedBy, timeZone, selected, onSelect }: DayProps) {
+  const { t, language } = useTranslation('bookings');
   const [focused, setFocused] = useState<number | null>(null);
   // Arrow keys need JavaScript.
   const hasKeys = useSyncExternalStore(
@@ -85,8 +117,14 @@ function Day({ title, slots, describedBy, timeZone, selected, onSelect }: DayPro
     language,
   );
   return (
-    <fieldset aria-describedby={describedBy} className="grid grid-cols-2 content-start gap-2 sm:grid-cols-1">
+    <fieldset
+      aria-describedby={describedBy}
+      className={`grid grid-cols-3 content-start gap-2 sm:grid-cols-1 ${
+        isChosen ? '' : 'max-sm:hidden noscript:grid'
+      }`}
+    >
       <legend className="col-span-full pb-2 font-semibold first-letter:uppercase">{title}</legend>
+      {free.length === 0 && <p className="col-span-full text-muted sm:hidden">{t('slots.noneFree')}</p>}
       {slots.map((slot, nth) => (
         <SlotBox
           key={slot.at}
@@ -123,7 +161,7 @@ function SlotBox({ slot: { at, start, state }, label, selected, tabIndex, onFocu
   const look = `flex min-h-11 items-center justify-between gap-2 rounded-md border px-3 py-1 ${LOOKS[selected ? 'SELECTED' : state]}`;
   if (state !== 'AVAILABLE') {
     return (
-      <p className={look}>
+      <p className={`${look} ${state === 'YOURS' ? 'max-sm:col-span-full' : 'max-sm:hidden'}`}>
         <span>{label}</span>
         <span className="text-sm">{t(`slots.${state}`)}</span>
       </p>
