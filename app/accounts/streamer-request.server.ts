@@ -1,7 +1,23 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
-import { subscription, user } from '#db/schema/index.ts';
+import { role, subscription, user } from '#db/schema/index.ts';
+
+const isOfAccount = and(
+  eq(sql`lower(${subscription.email})`, sql`lower(${user.email})`),
+  isNotNull(user.emailVerifiedAt),
+);
+
+/** Counts the requests of accounts that are not streamers yet; a declined request is deleted. */
+export async function countRequests(): Promise<number> {
+  const [found] = await db
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(subscription)
+    .innerJoin(user, isOfAccount)
+    .leftJoin(role, and(eq(role.userId, user.id), eq(role.rolename, 'PRODUCER')))
+    .where(and(isNull(role.userId), isNull(user.suspendedAt)));
+  return found?.count ?? 0;
+}
 
 /** Finds the user's request to become a streamer: the one made with an address they have confirmed. */
 export async function findRequest({ id }: SignedIn) {
@@ -9,7 +25,7 @@ export async function findRequest({ id }: SignedIn) {
   const [found] = await db
     .select({ email, language, createdAt })
     .from(user)
-    .innerJoin(subscription, eq(sql`lower(${email})`, sql`lower(${user.email})`))
-    .where(and(eq(user.id, id), isNotNull(user.emailVerifiedAt)));
+    .innerJoin(subscription, isOfAccount)
+    .where(eq(user.id, id));
   return found ?? null;
 }

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { createRow, updateRow } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
 import type { Entity, Input } from '#app/entities/entity.server.ts';
@@ -11,7 +11,7 @@ import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import type { SignedIn, Viewer } from '#app/http/viewers/viewer.ts';
 import { enqueueEmail } from '#app/platform/mail/email.server.ts';
 import type { Transaction } from '#db/client.ts';
-import { emailToken, user } from '#db/schema/index.ts';
+import { emailToken, role, user } from '#db/schema/index.ts';
 import { whereEmailConfirmed } from './addresses/email-owners.server.ts';
 import { accountEmail } from './addresses/send-account.email.server.ts';
 
@@ -25,9 +25,11 @@ const TELL: Partial<Record<string, Tell>> = {
     const { userId, rolename } = roleSchema.create.parse(input);
     if (rolename === 'PRODUCER') await tellAccount(tx, eq(user.id, userId), 'streamerGranted', origin);
   },
-  /** Sent only to an account that has confirmed the address. */
-  [subscriptionEntity.name]: (tx, _id, input, origin) =>
-    tellAccount(tx, whereEmailConfirmed(email.parse(input.email)), 'streamerAsked', origin),
+  /** Sent only to an account that has confirmed the address, and to administrators. */
+  [subscriptionEntity.name]: async (tx, _id, input, origin) => {
+    await tellAccount(tx, whereEmailConfirmed(email.parse(input.email)), 'streamerAsked', origin);
+    await tellAdministrators(tx, origin);
+  },
 };
 
 /**
@@ -53,6 +55,23 @@ async function tellAccount(
 ): Promise<void> {
   const [owner] = await tx.select({ userId: user.id, email: user.email }).from(user).where(account);
   if (owner) await enqueueEmail(tx, accountEmail, { about, ...owner, origin });
+}
+
+/** Tells each administrator of requests to become a streamer, once a day. */
+async function tellAdministrators(tx: Transaction, origin: string): Promise<void> {
+  const about = 'streamerRequested';
+  const today = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const administrators = await tx
+    .select({ userId: user.id, email: user.email })
+    .from(user)
+    .innerJoin(role, and(eq(role.userId, user.id), eq(role.rolename, 'ADMIN')))
+    .where(and(isNotNull(user.emailVerifiedAt), isNull(user.suspendedAt)));
+  for (const administrator of administrators)
+    await enqueueEmail(tx, accountEmail, { about, ...administrator, origin }, [
+      administrator.userId,
+      about,
+      today,
+    ]);
 }
 
 /**

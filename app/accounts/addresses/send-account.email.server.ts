@@ -45,6 +45,7 @@ const mailSchema = z.object({
     'reinstated',
     'streamerAsked',
     'streamerGranted',
+    'streamerRequested',
   ]),
   userId: z.uuid(),
   /** The recipient's address. */
@@ -147,6 +148,8 @@ async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<
     case 'streamerAsked':
     case 'streamerGranted':
       return owner?.id === userId ? letter({ page: '/personal/profile' }) : null;
+    case 'streamerRequested':
+      return owner?.id === userId ? letter({ page: '/admin/subscription' }) : null;
     case 'passwordChanged':
       return letter({ page: '/login/reset' });
     case 'keyAdded':

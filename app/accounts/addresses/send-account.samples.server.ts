@@ -34,4 +34,5 @@ export const accountSamples = samplesOf(accountEmail, {
   reinstated: { page: '/login' },
   streamerAsked: profile,
   streamerGranted: profile,
+  streamerRequested: { page: '/admin/subscription' },
 });

@@ -9,7 +9,8 @@ import type { Latest, Overview } from './overview.server.ts';
 /** The administration's start page: totals and the latest rows. */
 export function Landing({ overview, span }: { overview: Overview; span: Span }) {
   const { t, zone, language } = useLabels();
-  const { counts, liveRooms, unanswered, openComplaints, approvals, latest, calls } = overview;
+  const { counts, liveRooms, unanswered, openComplaints, streamerRequests, approvals, latest, calls } =
+    overview;
   const [inquiries, rooms] = latest;
   return (
     <div className="grid gap-8">
@@ -33,6 +34,13 @@ export function Landing({ overview, span }: { overview: Overview; span: Span }) 
         <p>
           <LocaleLink to="/admin/complaint?sort=-status" className="-my-3 py-3 underline underline-offset-2">
             {t('landing.complaints', { count: openComplaints })}
+          </LocaleLink>
+        </p>
+      )}
+      {streamerRequests > 0 && (
+        <p>
+          <LocaleLink to="/admin/subscription" className="-my-3 py-3 underline underline-offset-2">
+            {t('landing.streamerRequests', { count: streamerRequests })}
           </LocaleLink>
         </p>
       )}

@@ -1,4 +1,5 @@
 import { inArray, isNull } from 'drizzle-orm';
+import { countRequests } from '#app/accounts/streamer-request.server.ts';
 import { type CallsOverTime, callsOverTime } from '#app/call-health/over-time.server.ts';
 import type { Span } from '#app/call-health/spans.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
@@ -28,6 +29,8 @@ export type Overview = {
   unanswered: number;
   /** Complaints that await an answer or a decision. */
   openComplaints: number;
+  /** People who ask to become streamers. */
+  streamerRequests: number;
   /** Earnings of suspended streamers that await an administrator's decision. */
   approvals: Awaited<ReturnType<typeof listApprovals>>;
   latest: Latest[];
@@ -45,6 +48,7 @@ export async function overview(viewer: SignedIn, span: Span): Promise<Overview> 
     liveRooms: await countLiveRooms(),
     unanswered: await db.$count(inquiry, isNull(inquiry.answeredAt)),
     openComplaints: await db.$count(complaint, inArray(complaint.status, ['OPEN', 'DECLINED'])),
+    streamerRequests: await countRequests(),
     approvals: await listApprovals(),
     calls: await callsOverTime(span),
     latest: await Promise.all([

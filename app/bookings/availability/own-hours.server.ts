@@ -10,13 +10,13 @@ import { numberOrNull, textOf, textOrNull, versionOf } from '#app/forms/forms.se
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
-import { availabilityException, availabilityRule, producerSetting } from '#db/schema/index.ts';
+import { availabilityException, availabilityRule, producerSetting, userPrice } from '#db/schema/index.ts';
 import { type FieldError, ProtocolError } from '#protocol/errors.ts';
 import { DAY_MINUTES, minuteOf } from './clock.ts';
 
-/** A streamer's settings and hours, without past exceptions. */
+/** A streamer's settings, hours without past exceptions, and prices on their profile. */
 export async function readOwnHours({ id }: SignedIn) {
-  const [[setting], rules, exceptions] = await Promise.all([
+  const [[setting], rules, exceptions, prices] = await Promise.all([
     db.select().from(producerSetting).where(eq(producerSetting.userId, id)),
     db
       .select()
@@ -34,8 +34,9 @@ export async function readOwnHours({ id }: SignedIn) {
         ),
       )
       .orderBy(asc(availabilityException.firstDay), asc(availabilityException.createdAt)),
+    db.select().from(userPrice).where(eq(userPrice.userId, id)).orderBy(asc(userPrice.currency)),
   ]);
-  return { setting: setting ?? null, rules, exceptions };
+  return { setting: setting ?? null, rules, exceptions, prices };
 }
 export type OwnHours = Awaited<ReturnType<typeof readOwnHours>>;
 export type OwnRule = OwnHours['rules'][number];

@@ -47,7 +47,7 @@ export async function payableOf(
 ): Promise<Set<string>> {
   if (stripeMode === null) return new Set();
   const ready = await on.select({ id: payoutAccount.userId }).from(payoutAccount).where(isReady(userIds));
-  return new Set(ready.map(({ id }) => id));
+  return new Set(ready.flatMap(({ id }) => id ?? []));
 }
 
 /**

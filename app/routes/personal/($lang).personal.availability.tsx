@@ -27,6 +27,7 @@ import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { minorOf } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
@@ -96,8 +97,21 @@ function change(viewer: SignedIn, intent: string, form: FormData): Promise<void>
 }
 
 export default function AvailabilityPage() {
-  const { setting, rules, exceptions, streams, rule, dragged, zones, isOff, payable, until, strikes, done } =
-    useLoaderData<typeof loader>();
+  const {
+    setting,
+    rules,
+    exceptions,
+    prices,
+    streams,
+    rule,
+    dragged,
+    zones,
+    isOff,
+    payable,
+    until,
+    strikes,
+    done,
+  } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('bookings');
   if (!streams) return <ForStreamers />;
@@ -105,11 +119,12 @@ export default function AvailabilityPage() {
     (found, next) => (found && found.createdAt > next.createdAt ? found : next),
     null,
   );
+  const [price] = prices;
   const offer = {
     minMinutes: latest?.minMinutes ?? 30,
     maxMinutes: latest?.maxMinutes ?? 120,
-    priceMinor: latest?.priceMinor ?? null,
-    currency: latest?.currency ?? 'EUR',
+    priceMinor: latest?.priceMinor ?? (price ? minorOf(price.perMinute, price.currency) : null),
+    currency: latest?.currency ?? price?.currency ?? 'EUR',
     timeZone: setting?.timeZone ?? '',
   };
   const { start, end } = dragged ?? { start: 9 * 60, end: 17 * 60 };

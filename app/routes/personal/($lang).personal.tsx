@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { PasskeyProof } from '#app/accounts/second-factor/passkey-proof.tsx';
+import { openSteps } from '#app/bookings/availability/first-steps.server.ts';
+import { FirstSteps } from '#app/bookings/availability/first-steps.tsx';
 import { countUnread } from '#app/contact/inquiries.server.ts';
 import { OtherProof } from '#app/forms/confirm-again.tsx';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
@@ -13,9 +15,11 @@ export const handle: PageHandle = { i18n: ['personal', 'errors'] };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await pageViewer(request);
+  const streams = viewer?.authorities.has('STREAM') ?? false;
   return {
     unread: viewer ? await countUnread(viewer, params.id) : 0,
-    streams: viewer?.authorities.has('STREAM') ?? false,
+    streams,
+    steps: viewer && streams ? await openSteps(viewer) : [],
   };
 }
 
@@ -39,7 +43,7 @@ const STREAMERS_PAGES: readonly string[] = ['availability', 'stream', 'payout'];
 
 /** Layout of all personal pages, with their navigation. Each page itself requires login. */
 export default function PersonalPages() {
-  const { unread, streams } = useLoaderData<typeof loader>();
+  const { unread, streams, steps } = useLoaderData<typeof loader>();
   const { t } = useTranslation('personal');
   const localePath = useLocalePath();
   const isAccount = useLocation().pathname.endsWith('/account');
@@ -70,6 +74,7 @@ export default function PersonalPages() {
           </ul>
         </nav>
         <div className="min-w-0">
+          <FirstSteps open={steps} />
           <OtherProof.Provider value={PasskeyProof}>
             <Outlet />
           </OtherProof.Provider>

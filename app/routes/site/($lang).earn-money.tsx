@@ -12,8 +12,14 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
 import { longDate } from '#app/i18n/long-date.ts';
+import { formatAmount } from '#app/i18n/price.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
+import { readPolicy } from '#app/marketplace/read-policy.server.ts';
+import { termsBy } from '#app/marketplace/terms.ts';
+import { stripeMode } from '#app/payments/stripe/client.server.ts';
+import { db } from '#app/platform/database.server.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
 
@@ -25,8 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [account, asked] = viewer
     ? await Promise.all([readAccount(viewer), findRequest(viewer)])
     : [null, null];
+  const { feeBps, complaintHours } = termsBy(await readPolicy(db));
   return {
     sent,
+    takesPayments: stripeMode !== null,
+    streams: viewer?.authorities.has('STREAM') ?? false,
+    feeBps,
+    complaintHours,
     email: account?.email ?? '',
     isUnconfirmed: account !== null && account.emailVerifiedAt === null,
     askedAt: asked?.createdAt ?? null,
@@ -49,7 +60,8 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
 };
 
 export default function EarnMoney() {
-  const { sent, email, isUnconfirmed, askedAt } = useLoaderData<typeof loader>();
+  const { sent, email, isUnconfirmed, askedAt, takesPayments, streams, feeBps, complaintHours } =
+    useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t, language } = useTranslation('contact');
   return (
@@ -58,11 +70,20 @@ export default function EarnMoney() {
         <div className="grid content-start gap-8">
           <h1 className="text-4xl sm:text-5xl">{t('earn.title')}</h1>
           <p className="text-lg text-muted">{t('earn.text')}</p>
+          {!takesPayments && <Alert tone="info">{t('earn.off')}</Alert>}
           {sent && <Alert tone="success">{t('earn.sent')}</Alert>}
-          {!sent && askedAt && (
+          {streams && (
+            <Alert tone="info">
+              {t('earn.streams')}
+              <LocaleLink to="/personal/availability" className="link">
+                {t('earn.streamsLink')}
+              </LocaleLink>
+            </Alert>
+          )}
+          {!sent && !streams && askedAt && (
             <Alert tone="info">{t('earn.asked', { date: longDate(language).format(askedAt) })}</Alert>
           )}
-          {!sent && !askedAt && (
+          {!sent && !streams && !askedAt && (
             <SubscriptionForm refusal={refusal} email={email} isUnconfirmed={isUnconfirmed} />
           )}
         </div>
@@ -71,12 +92,42 @@ export default function EarnMoney() {
             {t('earn.how.title')}
           </h2>
           <ol className="grid list-decimal gap-4 pl-5">
-            <li>{t('earn.how.place')}</li>
-            <li>{t('earn.how.price')}</li>
-            <li>{t('earn.how.guests')}</li>
+            {(['ask', 'profile', 'hours', 'payout'] as const).map((step) => (
+              <li key={step}>{t(`earn.how.${step}`)}</li>
+            ))}
+            <li>{t('earn.how.calls', { hours: complaintHours })}</li>
           </ol>
+          <Example feeBps={feeBps} />
         </section>
       </div>
     </div>
+  );
+}
+
+/** In the smallest unit of `EUR`. */
+const EXAMPLE = { minutes: 30, price: 200 };
+
+/** What is left of a call's price. @param feeBps the site's share, in hundredths of a percent */
+function Example({ feeBps }: { feeBps: number }) {
+  const { t, language } = useTranslation('contact');
+  const amount = (minor: number) => formatAmount(minor, 'EUR', language);
+  const paid = EXAMPLE.minutes * EXAMPLE.price;
+  const fee = Math.round((paid * feeBps) / 10_000);
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  return (
+    <>
+      <h2 className="pt-4 text-2xl">{t('earn.example.title')}</h2>
+      <p>
+        {t('earn.example.text', {
+          minutes: EXAMPLE.minutes,
+          price: amount(EXAMPLE.price),
+          paid: amount(paid),
+          percent: percent.format(feeBps / 10_000),
+          fee: amount(fee),
+          yours: amount(paid - fee),
+        })}
+      </p>
+      <p className="text-muted">{t('earn.example.counted')}</p>
+    </>
   );
 }

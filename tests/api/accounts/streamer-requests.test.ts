@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
-import { image, role, subscription, user } from '#db/schema/index.ts';
+import { availabilityRule, image, role, subscription, user, userPrice } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Member, PASSWORD, signUp } from '../../support/people/members.ts';
@@ -14,6 +14,7 @@ let server: WebServer;
 let db: Database;
 let mailbox: Mailbox;
 let admin: Client;
+let adminEmail: string;
 
 beforeAll(async () => {
   const url = await createTestDatabase();
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const member = await proved(await signUp(server.url));
   await db.insert(role).values({ userId: member.id, rolename: 'ADMIN' });
   admin = member.client;
+  adminEmail = member.email;
 });
 afterAll(async () => {
   await Promise.all([server.stop(), db.$client.end()]);
@@ -96,6 +98,56 @@ it('an administrator opens the account of a request and makes it a streamer, who
     expect(account).toContain(`href="/admin/${field}=${me.username}"`);
   await submit(admin, `/admin/user/${me.id}`, { intent: 'takeRole', rolename: 'PRODUCER' });
   expect(await roles()).toEqual([]);
+});
+
+it('administrators are told of requests once a day, and on their start page', async () => {
+  const asks = async () => {
+    const me = await proved(await signUp(server.url));
+    await ask(me.client, me.email);
+    return me;
+  };
+  const [me] = [await asks(), await asks()];
+  await mailbox.waitFor(adminEmail, 'Somebody asks to become a streamer');
+  const told = (await mailbox.to(adminEmail)).filter((one) => one.includes('Somebody asks'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('/admin/subscription');
+  const waiting = async () =>
+    Number(/(\d+) (?:people ask|person asks) to become/.exec(await page(admin, '/admin'))?.[1]);
+  const before = await waiting();
+  expect(before).toBeGreaterThanOrEqual(2);
+  await db.insert(role).values({ userId: me.id, rolename: 'PRODUCER' });
+  expect(await waiting()).toBe(before - 1);
+});
+
+it('a new streamer’s pages list the first steps until all are done', async () => {
+  const me = await proved(await signUp(server.url));
+  const title = 'Your first steps as a streamer';
+  expect(await page(me.client, '/personal/account')).not.toContain(title);
+  await db.insert(role).values({ userId: me.id, rolename: 'PRODUCER' });
+  const open = async () => {
+    const list = /<section aria-labelledby="first-steps".*?<\/section>/s.exec(
+      await page(me.client, '/personal/availability'),
+    )?.[0];
+    return [...(list ?? '').matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to);
+  };
+  const [profile, hours] = ['/personal/profile', '/personal/availability#rule'];
+  // This site takes no payments.
+  expect(await open()).toEqual([profile, profile, hours]);
+  await db
+    .update(user)
+    .set({ description: 'Hello', controlModes: ['VOICE'] })
+    .where(eq(user.id, me.id));
+  expect(await open()).toEqual([profile, hours]);
+  await db.insert(userPrice).values({ userId: me.id, currency: 'EUR', perMinute: 2.5 });
+  expect(await open()).toEqual([hours]);
+  // The price of new hours is the profile's.
+  const price = /<input(?=[^>]*name="price")(?=[^>]*value="2.50")/;
+  expect(price.test(await page(me.client, '/personal/availability'))).toBe(true);
+  const times = { dayOfWeek: 1, startMinute: 540, endMinute: 600, timeZone: 'UTC' };
+  const offer = { priceMinor: 300, currency: 'EUR', minMinutes: 30, maxMinutes: 60 };
+  await db.insert(availabilityRule).values({ producerId: me.id, ...times, ...offer });
+  expect(await open()).toEqual([]);
+  expect(await page(me.client, '/personal/account')).not.toContain(title);
 });
 
 it('the page of a request cannot change an account with another address', async () => {
