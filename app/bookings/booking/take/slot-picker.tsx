@@ -78,6 +78,7 @@ export function SlotPicker({ slots, ...props }: SlotPickerProps) {
             title={name}
             slots={ofDay}
             isChosen={name === day}
+            onFocus={() => setChosenDay(name)}
             // Only on the first day, so that screen readers say it once.
             describedBy={nth === 0 ? keysId : undefined}
             {...props}
@@ -97,10 +98,12 @@ type DayProps = Omit<SlotPickerProps, 'slots'> & {
   slots: readonly Slot[];
   /** On phones only the chosen day is shown. */
   isChosen: boolean;
+  /** A slot of it has the focus. */
+  onFocus(): void;
   describedBy: string | undefined;
 };
 
-function Day({ title, slots, isChosen, describedBy, timeZone, selected, onSelect }: DayProps) {
+function Day({ title, slots, isChosen, onFocus, describedBy, timeZone, selected, onSelect }: DayProps) {
   const { t, language } = useTranslation('bookings');
   const [focused, setFocused] = useState<number | null>(null);
   // Arrow keys need JavaScript.
@@ -132,7 +135,10 @@ function Day({ title, slots, isChosen, describedBy, timeZone, selected, onSelect
           label={labels[nth] ?? ''}
           selected={selected.has(slot.at)}
           tabIndex={hasKeys && slot !== stop ? -1 : 0}
-          onFocus={() => setFocused(slot.at)}
+          onFocus={() => {
+            setFocused(slot.at);
+            onFocus();
+          }}
           onSelect={onSelect}
         />
       ))}
