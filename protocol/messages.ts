@@ -43,7 +43,8 @@ const meterPauseSchema = z.enum(['early', 'no-picture', 'guest-away', 'not-arriv
  * Reading of a paid call: the delivered time, and its amount so far, which is the cost for the guest and the share for
  * the host after the site's fee. Times in ms, `amountMinor` in the currency's smallest unit. `budgetMs`: the call ends
  * after this much delivered time; null for a booking, whose price depends on its length. `leftMs`: time until it ends
- * without further pauses. `why`: reason of a pause; null while the picture is delivered.
+ * without further pauses. `why`: reason of a pause; null while the picture is delivered. `final`: the call has ended, and
+ * is charged by these numbers unless it is continued; older servers send none.
  */
 const meterSchema = z.object({
   deliveredMs: z.number().int().nonnegative(),
@@ -52,6 +53,7 @@ const meterSchema = z.object({
   budgetMs: z.number().int().nonnegative().nullable(),
   leftMs: z.number().int().nonnegative(),
   why: meterPauseSchema.nullable(),
+  final: z.boolean().default(false),
 });
 
 /** With TURN credentials of this seat, valid for one hour. */
@@ -267,7 +269,7 @@ export const events = {
   bandwidth: { data: z.object({ bitrate: z.number().int().nonnegative() }) },
   /** A notification of the person is new or has changed: `GET /api/notification/{id}` returns it. */
   notificationUpdate: { data: z.object({ id: z.uuid() }) },
-  /** Sent every second in paid calls. */
+  /** Sent every second in paid calls, and once the numbers of an ended one are stored. */
   meter: { data: meterSchema },
 } as const;
 

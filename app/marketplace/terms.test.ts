@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cancellationFee, isChargeable, isMovable, TERMS } from './terms.ts';
+import { isChargeable } from '#protocol/charge.ts';
+import { cancellationFee, isMovable, TERMS } from './terms.ts';
 
 const HOUR_MS = 3_600_000;
 const startAt = new Date('2027-03-01T12:00:00Z');

@@ -1,4 +1,5 @@
 import type { BOOKING_STATUSES, BOOKING_WAIVERS, BookingTerms } from '#db/schema/index.ts';
+import { isChargeable } from '#protocol/charge.ts';
 import { POLICY, type PolicyName } from '#protocol/policy.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,23 +35,6 @@ export function momentsOf({ startAt, endAt, terms }: Pick<Cancelled, 'startAt' |
     complainBy: endAt.getTime() + complaintHours * HOUR_MS,
   };
 }
-
-/**
- * Stripe's minimum charges, in the smallest unit
- * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Stripe has none for CNY; this one is worth
- * about as much as the others.
- */
-const LEAST: Partial<Record<string, number>> = { EUR: 50, GBP: 30, USD: 50, CNY: 500 };
-
-/** Stripe accepts amounts of at most eight digits. */
-const MOST = 99_999_999;
-
-/** The minimum charge, in the smallest unit. @param currency `EUR` */
-export const leastCharge = (currency: string): number => LEAST[currency] ?? 50;
-
-/** Whether an amount lies within Stripe's minimum and maximum charge. @param currency `EUR` */
-export const isChargeable = (amount: number, currency: string): boolean =>
-  amount >= leastCharge(currency) && amount <= MOST;
 
 type AllTerms = Required<BookingTerms>;
 

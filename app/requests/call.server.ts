@@ -12,12 +12,13 @@ import {
   isFree,
 } from '#app/marketplace/requests/change-requests.server.ts';
 import { PAY_MS, payTimeouts } from '#app/marketplace/requests/deadlines.server.ts';
-import { isChargeable, termsBy } from '#app/marketplace/terms.ts';
+import { termsBy } from '#app/marketplace/terms.ts';
 import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { callRequest, payment, producerSetting, user, userPrice } from '#db/schema/index.ts';
+import { isChargeable } from '#protocol/charge.ts';
 import { ProtocolError, RetryLater } from '#protocol/errors.ts';
 import type { NewRequest } from './schema.ts';
 

@@ -3,7 +3,6 @@ import { spend } from '#app/http/limits/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { release } from '#app/marketplace/payments/charge.server.ts';
 import { minutesBefore, nextTaken, peopleOf } from '#app/marketplace/requests/extend.server.ts';
-import { isChargeable } from '#app/marketplace/terms.ts';
 import { type Payment, refreshPayment } from '#app/payments/holds/intent.server.ts';
 import { holdNow, OPEN } from '#app/payments/holds/pay.server.ts';
 import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
@@ -12,6 +11,7 @@ import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { callRequest, channel, payment, producerSetting, stream } from '#db/schema/index.ts';
+import { isChargeable } from '#protocol/charge.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Extension, ExtensionOffer } from '#protocol/extension.ts';
 

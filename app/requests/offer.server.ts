@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { minorOf } from '#app/i18n/price.ts';
-import { isChargeable } from '#app/marketplace/terms.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { producerSetting } from '#db/schema/index.ts';
+import { isChargeable } from '#protocol/charge.ts';
 import { availableUntil } from './available.server.ts';
 import { BUDGETS } from './schema.ts';
 

@@ -16,6 +16,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { BOOKING_OUTCOMES } from '#protocol/settle.ts';
 import { user } from './accounts.ts';
 import { editable, instant } from './columns.ts';
 import { currency } from './lookups.ts';
@@ -67,15 +68,6 @@ export type BookingTerms = {
   /** How long after the end the payer can complain; then it is captured. */
   complaintHours?: number;
 };
-
-/** Outcomes of confirmed bookings. */
-export const BOOKING_OUTCOMES = [
-  'DELIVERED',
-  'PARTLY',
-  'PRODUCER_ABSENT',
-  'CONSUMER_ABSENT',
-  'BOTH_ABSENT',
-] as const;
 
 /** A customer's booking of a streamer's time. Ended bookings outlive the two accounts. */
 export const booking = pgTable(

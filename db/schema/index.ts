@@ -3,7 +3,6 @@ export { audit } from './audit.ts';
 export { availabilityException, availabilityRule, EXCLUSIONS, producerSetting } from './availability.ts';
 export {
   BOOKING_ENDINGS,
-  BOOKING_OUTCOMES,
   BOOKING_STATUSES,
   BOOKING_WAIVERS,
   type BookingTerms,

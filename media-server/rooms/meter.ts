@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { SeatName } from '#protocol/channel.ts';
 import type { Log } from '../log.ts';
 import { type MeterReading, readMeter } from './meter-reading.ts';
 import type { Room } from './room.ts';
@@ -10,6 +11,7 @@ import { Uncounted } from './uncounted.ts';
 
 type Services = Pick<RoomServices<Room>, 'streams' | 'limits' | 'log'>;
 
+const SEATS: SeatName[] = ['host', 'guest'];
 const READ_MS = 1_000;
 /** Meters are read together, so often: their questions to a worker and its answers take fewer turns of the process. */
 const TOGETHER_MS = 100;
@@ -36,9 +38,14 @@ export class Meter {
   #wasOver = false;
   readonly #uncounted = new Uncounted();
   #written: Totals;
+  /** Another process has the room, or the stream is settled: what is counted here changes nothing. */
+  #isLost = false;
+  /** Both seats were sent the final numbers. */
+  #isTold = false;
   #writing: Promise<void> | null = null;
   #extending: Promise<void> | null = null;
-  readonly #closing = new AbortController();
+  #isClosing = false;
+  #sleep = new AbortController();
   readonly #running: Promise<void>;
 
   constructor(stream: MeteredStream, room: Room, services: Services) {
@@ -55,10 +62,16 @@ export class Meter {
 
   /** Looks once more and writes the totals: this process gives the room up. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#isClosing = true;
+    this.wake();
     await this.#running;
     await this.#extending;
     await this.flush();
+  }
+
+  /** Looks at once: the room has ended. */
+  wake(): void {
+    this.#sleep.abort();
   }
 
   /** Writes the totals so far. */
@@ -90,10 +103,11 @@ export class Meter {
   }
 
   async #run(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
+    while (!this.#isClosing) {
       const late = performance.now() % TOGETHER_MS;
+      const { signal } = this.#sleep;
       await setTimeout(READ_MS - late, undefined, { signal }).catch(() => {});
+      this.#sleep = new AbortController();
       try {
         await this.#read();
       } catch (error) {
@@ -109,8 +123,8 @@ export class Meter {
     // The room may have ended meanwhile.
     if (reading && !room.isOver) {
       await this.#hold(reading, now);
-      for (const seat of ['host', 'guest'] as const)
-        room.tell(seat, 'meter', this.#count.meterEvent(seat, reading, now));
+      this.#isTold = false;
+      for (const seat of SEATS) room.tell(seat, 'meter', this.#count.meterEvent(seat, reading, now));
       if (this.#count.leftAt(now) < NEARLY_OVER_MS) void this.extend();
       await this.#endIfDue();
     }
@@ -126,7 +140,22 @@ export class Meter {
       // It may be entered again, and end before the next reading.
       this.#seen = null;
     }
-    if (hasEnded || now - this.#writtenAt >= this.#services.limits.meterWriteMs) void this.#write();
+    if (hasEnded) void this.flush();
+    else if (now - this.#writtenAt >= this.#services.limits.meterWriteMs) void this.#write();
+  }
+
+  /**
+   * Sends both seats the numbers by which an ended call is charged: those that are stored, so that nobody is shown others.
+   */
+  #tellFinal(): void {
+    const isStored = !this.#isLost && isDeepStrictEqual(this.#count.totals, this.#written);
+    // Until `#wasOver` is set, the last part of the call is not counted yet.
+    if (!this.#room.isOver || !this.#wasOver || !isStored || this.#isTold) return;
+    this.#isTold = true;
+    for (const seat of SEATS) {
+      const event = this.#count.finalEvent(seat, this.#room.clock.now());
+      if (event) this.#room.tell(seat, 'meter', event);
+    }
   }
 
   /** Counts a reading, and holds the guest's media back if too much of it was not counted. */
@@ -165,11 +194,12 @@ export class Meter {
   async #save(): Promise<void> {
     this.#writtenAt = this.#room.clock.now();
     const { totals } = this.#count;
-    if (isDeepStrictEqual(totals, this.#written)) return;
+    if (isDeepStrictEqual(totals, this.#written)) return this.#tellFinal();
     const tick = this.#count.take();
     try {
-      await this.#services.streams.save(this.#id, this.#room.held, totals, tick);
+      this.#isLost = !(await this.#services.streams.save(this.#id, this.#room.held, totals, tick));
       this.#written = totals;
+      this.#tellFinal();
     } catch (error) {
       this.#log.error({ err: error }, 'could not write what was counted');
       this.#count.putBack(tick);

@@ -169,7 +169,10 @@ export class Rooms {
     const longestCallMs = await this.#services.longestCallMs();
     const services = { ...this.#services, limits: { ...this.#services.limits, longestCallMs } };
     const room: Room = new Room(row, services, {
-      onOver: () => this.#forgetLater(room),
+      onOver: () => {
+        this.#meters.get(room)?.wake();
+        this.#forgetLater(room);
+      },
       onLost: () => void this.#giveUp(room).catch((error: unknown) => this.#failed(error)),
     });
     this.#rooms.set(row.token, room);

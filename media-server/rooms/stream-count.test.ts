@@ -8,12 +8,12 @@ const MINUTE = 60_000;
 
 const NONE = { offeredMs: 0, attendedMs: 0, deliveredMs: 0, missedMs: 0, unofferedSince: null, absent: null };
 const request: MeteredStream = {
-  ...{ id: 'r', priceMinor: 250, currency: 'EUR', feeBps: 1_500, budgetMs: 2 * MINUTE, booked: null },
-  ...{ endsAt: 60 * MINUTE, totals: NONE },
+  ...{ id: 'r', priceMinor: 250, currency: 'EUR', budgetMs: 2 * MINUTE, booked: null },
+  ...{ holds: [{ amount: 500, feeBps: 1_500 }], endsAt: 60 * MINUTE, totals: NONE },
 };
 /** A booking of half an hour, starting at minute ten. */
 const booking: MeteredStream = {
-  ...{ ...request, id: 'b', budgetMs: null },
+  ...{ ...request, id: 'b', budgetMs: null, holds: [{ amount: 7_500, feeBps: 1_500 }] },
   ...{ booked: { from: 10 * MINUTE, to: 40 * MINUTE }, endsAt: 40 * MINUTE },
 };
 

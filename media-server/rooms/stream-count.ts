@@ -1,13 +1,7 @@
 import type { Channel, EndReason, SeatName } from '#protocol/channel.ts';
-import {
-  ABSENT_AFTER_MS,
-  absenceWaitMs,
-  bookingCharge,
-  FREE_MS,
-  feeOf,
-  streamCharge,
-} from '#protocol/charge.ts';
+import { ABSENT_AFTER_MS, absenceWaitMs, amountsOf, bookingCharge, FREE_MS } from '#protocol/charge.ts';
 import type { EventData } from '#protocol/messages.ts';
+import { isFixed, settleBooking, settleRequest } from '#protocol/settle.ts';
 import type { MeterReading } from './meter-reading.ts';
 import type { Length, MeteredStream, Tick, Totals } from './stream-store.ts';
 
@@ -54,8 +48,11 @@ export class StreamCount {
     this.#wasSeen = isSeen;
     if (booked && (now < booked.from || now >= booked.to)) return undefined;
     const of = (holds: boolean) => (holds ? ms : 0);
-    const counted = { offeredMs: of(offered), attendedMs: of(attended), deliveredMs: of(delivered) };
     const totals = this.#totals;
+    // What is delivered after the budget is used up, until the room ends, is free whatever becomes of the budget later.
+    const payableMs = Math.max(0, (this.#stream.budgetMs ?? Number.MAX_SAFE_INTEGER) - totals.deliveredMs);
+    const deliveredMs = Math.min(of(delivered), payableMs);
+    const counted = { offeredMs: of(offered), attendedMs: of(attended), deliveredMs };
     totals.offeredMs += counted.offeredMs;
     totals.attendedMs += counted.attendedMs;
     totals.deliveredMs += counted.deliveredMs;
@@ -90,8 +87,8 @@ export class StreamCount {
   }
 
   /** Sets the new limits of an extended call. */
-  extend({ budgetMs, endsAt }: Length): void {
-    this.#stream = { ...this.#stream, budgetMs, endsAt };
+  extend(length: Length): void {
+    this.#stream = { ...this.#stream, ...length };
   }
 
   /** How long the call may still last, in ms. */
@@ -112,19 +109,49 @@ export class StreamCount {
 
   /** The reading that is sent to a seat. */
   meterEvent(seat: SeatName, reading: MeterReading, now: number): MeterEvent {
-    const { currency, budgetMs, booked, priceMinor, feeBps } = this.#stream;
-    const { deliveredMs, missedMs } = this.#totals;
-    const charge = booked
-      ? bookingCharge(priceMinor, booked.to - booked.from, missedMs)
-      : streamCharge(priceMinor, deliveredMs, budgetMs ?? 0);
-    return {
-      deliveredMs,
-      amountMinor: seat === 'host' ? charge - feeOf(charge, feeBps) : charge,
-      currency,
-      budgetMs,
-      leftMs: this.leftAt(now),
-      why: booked && now < booked.from ? 'early' : whyNot(reading),
-    };
+    const { booked } = this.#stream;
+    const why = booked && now < booked.from ? 'early' : whyNot(reading);
+    return { ...this.#numbers(seat, this.#charge()), leftMs: this.leftAt(now), why, final: false };
+  }
+
+  /**
+   * The numbers by which an ended call is charged unless somebody continues it; null while those of a booking still depend
+   * on what its people do until its end.
+   */
+  finalEvent(seat: SeatName, now: number): MeterEvent | null {
+    const booked = this.#booked;
+    if (booked && !isFixed(booked, this.#row, new Date(now))) return null;
+    const charge = booked ? settleBooking(booked, this.#row, booked.endAt).charge : this.#charge();
+    return { ...this.#numbers(seat, charge), leftMs: 0, why: null, final: true };
+  }
+
+  /** What the call costs so far. A booking costs its time until it is known that it was not delivered. */
+  #charge(): number {
+    const booked = this.#booked;
+    const { deliveredMs, missedMs, absent } = this.#totals;
+    if (!booked) return settleRequest({ ...this.#stream, deliveredMs });
+    const { startAt, endAt, priceMinor } = booked;
+    return deliveredMs < FREE_MS && absent === null
+      ? bookingCharge(priceMinor, endAt.getTime() - startAt.getTime(), missedMs)
+      : settleBooking(booked, this.#row, endAt).charge;
+  }
+
+  #numbers(seat: SeatName, charge: number) {
+    const { currency, budgetMs, holds } = this.#stream;
+    const { paid, earned } = amountsOf(charge, currency, holds);
+    const amountMinor = seat === 'host' ? earned : paid;
+    return { deliveredMs: this.#totals.deliveredMs, amountMinor, currency, budgetMs };
+  }
+
+  get #booked() {
+    const { booked, priceMinor, currency } = this.#stream;
+    return booked && { startAt: new Date(booked.from), endAt: new Date(booked.to), priceMinor, currency };
+  }
+
+  /** The totals as in the stream's row. */
+  get #row() {
+    const { unofferedSince, ...rest } = this.#totals;
+    return { ...rest, unofferedSince: unofferedSince === null ? null : new Date(unofferedSince) };
   }
 
   /** Returns the counts since its last call. */

@@ -1,6 +1,9 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '#db/client.ts';
+import { isHeldPayment } from '#db/held-payment.ts';
 import { type ABSENT_SIDES, booking, channel, payment, stream, streamTick } from '#db/schema/index.ts';
+import type { Hold } from '#protocol/charge.ts';
 import { type ChannelRow, type HeldRow, isHeld } from './channel-store.ts';
 
 /** Time spent in each state, in ms. */
@@ -23,6 +26,8 @@ export type Length = {
   budgetMs: number | null;
   /** Absolute end of the room. */
   endsAt: number | null;
+  /** What the call may cost, in the order in which it is charged. */
+  holds: Hold[];
 };
 
 /** A stream as its meter takes it up. Times in ms since 1970. */
@@ -30,12 +35,19 @@ export type MeteredStream = Length & {
   id: string;
   priceMinor: number;
   currency: string;
-  /** The site's share, in hundredths of a percent. */
-  feeBps: number;
   /** The booked time; null for a request. */
   booked: { from: number; to: number } | null;
   totals: Totals;
 };
+
+const holdsSchema = z.array(z.object({ amount: z.number(), feeBps: z.number() }));
+
+/** The amounts held for a stream. */
+const holds = sql`coalesce((
+  select json_agg(json_build_object('amount', ${payment.amount}, 'feeBps', ${payment.feeBps}) order by ${payment.part})
+  from ${payment}
+  where (${payment.bookingId} = ${stream.bookingId} or ${payment.requestId} = ${stream.requestId}) and ${isHeldPayment}
+), '[]')`.mapWith((value: unknown) => holdsSchema.parse(value));
 
 /**
  * The streams of one database. The database decides whether a stream is still running: nothing is counted for a settled
@@ -52,22 +64,15 @@ export class StreamStore {
   async of({ streamId: id, endsAt }: ChannelRow): Promise<MeteredStream | null> {
     if (!id) return null;
     const [found] = await this.#db
-      .select({ row: stream, feeBps: payment.feeBps, from: booking.startAt, to: booking.endAt })
+      .select({ row: stream, holds, from: booking.startAt, to: booking.endAt })
       .from(stream)
       .leftJoin(booking, eq(booking.id, stream.bookingId))
-      .leftJoin(
-        payment,
-        and(
-          or(eq(payment.bookingId, stream.bookingId), eq(payment.requestId, stream.requestId)),
-          eq(payment.part, 1),
-        ),
-      )
       .where(and(eq(stream.id, id), isNull(stream.endedAt)));
     if (!found) return null;
-    const { row, feeBps, from, to } = found;
+    const { row, from, to } = found;
     const { priceMinor, currency, budgetMs, offeredMs, attendedMs, deliveredMs, missedMs, absent } = row;
     return {
-      ...{ id, priceMinor, currency, budgetMs, feeBps: feeBps ?? 0 },
+      ...{ id, priceMinor, currency, budgetMs, holds: found.holds },
       endsAt: endsAt?.getTime() ?? null,
       booked: from && to && { from: from.getTime(), to: to.getTime() },
       totals: {
@@ -80,21 +85,22 @@ export class StreamStore {
   /** Current limits of a call's length; null if its stream is settled. */
   async lengthOf(streamId: string, channelId: string): Promise<Length | null> {
     const [found] = await this.#db
-      .select({ budgetMs: stream.budgetMs, endsAt: channel.endsAt })
+      .select({ budgetMs: stream.budgetMs, endsAt: channel.endsAt, holds })
       .from(stream)
       .innerJoin(channel, eq(channel.streamId, stream.id))
       .where(and(eq(stream.id, streamId), eq(channel.id, channelId), isNull(stream.endedAt)));
-    return found ? { budgetMs: found.budgetMs, endsAt: found.endsAt?.getTime() ?? null } : null;
+    return found ? { ...found, endsAt: found.endsAt?.getTime() ?? null } : null;
   }
 
   /**
    * Writes a room's totals, unless another process has taken the room. Totals only grow, so a repeated write counts
    * once. One statement, because every paid call runs it every few seconds.
+   * @returns false if another process has the room, or the stream is settled
    */
-  async save(id: string, held: HeldRow, totals: Totals, tick: Tick): Promise<void> {
+  async save(id: string, held: HeldRow, totals: Totals, tick: Tick): Promise<boolean> {
     const { offeredMs, attendedMs, deliveredMs, missedMs, absent } = totals;
     const since = totals.unofferedSince === null ? null : new Date(totals.unofferedSince);
-    await this.#db.execute(sql`
+    const saved = await this.#db.execute(sql`
       with running as (
         select id, offered_ms < ${offeredMs} or attended_ms < ${attendedMs} or missed_ms < ${missedMs} as grows
         from ${stream}
@@ -110,9 +116,13 @@ export class StreamStore {
           missed_ms = greatest(missed_ms, ${missedMs}),
           started_at = coalesce(started_at, case when ${deliveredMs}::integer > 0 then now() end)
         where id = (select id from running)
+        returning id
+      ), ticked as (
+        insert into ${streamTick} (stream_id, ms, offered_ms, attended_ms, delivered_ms)
+        select id, ${tick.ms}, ${tick.offeredMs}, ${tick.attendedMs}, ${tick.deliveredMs}
+        from running where grows and ${tick.ms}::integer > 0
       )
-      insert into ${streamTick} (stream_id, ms, offered_ms, attended_ms, delivered_ms)
-      select id, ${tick.ms}, ${tick.offeredMs}, ${tick.attendedMs}, ${tick.deliveredMs}
-      from running where grows and ${tick.ms}::integer > 0`);
+      select id from saved`);
+    return saved.length > 0;
   }
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageToWorker, RealtimeEvent, WorkerToPage } from '#app/realtime/page-protocol.ts';
 import type { Channel, ProducerState, SeatName, SeatState } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
+import type { EventData } from '#protocol/messages.ts';
 import { CAMERA, roomWith, seatWith } from '../tests/fake-call.ts';
 import { FakeBrowser, FakeServer } from '../tests/fake-media.ts';
 import { Call } from './call.ts';
@@ -24,6 +25,7 @@ function room(change: Partial<Channel> = {}): Channel {
 /** The real-time worker of a call, between the page and the fake server. */
 class FakeWorker {
   static latest: FakeWorker;
+  isClosed = false;
   #toPage: (message: { data: WorkerToPage }) => void = () => {};
 
   constructor() {
@@ -39,6 +41,7 @@ class FakeWorker {
   }
 
   async postMessage(message: PageToWorker): Promise<void> {
+    if (message.type === 'close') this.isClosed = true;
     if (message.type !== 'request') return;
     const { id, request } = message;
     try {
@@ -243,6 +246,51 @@ describe('Leaving', () => {
     void call.leave();
     happen({ name: 'channelUpdate', data: room() });
     expect(state.channel?.status).toBe('FINISHED');
+  });
+});
+
+describe('The end of a paid call', () => {
+  const meter = (change: Partial<EventData<'meter'>> = {}): RealtimeEvent => ({
+    name: 'meter',
+    data: {
+      ...{ deliveredMs: 41_000, amountMinor: 172, currency: 'EUR', budgetMs: 600_000, leftMs: 559_000 },
+      ...{ why: null, final: false, ...change },
+    },
+  });
+  const ends = {
+    'the other side': () => happen({ name: 'channelUpdate', data: room({ status: 'FINISHED' }) }),
+    'this side': () => void call.leave(),
+  };
+
+  it.each(['the other side', 'this side'] as const)('by %s waits for its final numbers', async (by) => {
+    await beInCall();
+    happen(meter());
+    ends[by]();
+    await eventually(() => expect(state.channel?.status).toBe('FINISHED'));
+    happen(meter({ deliveredMs: 41_500 }));
+    expect(state.meter).toMatchObject({ deliveredMs: 41_000, final: false });
+    expect(FakeWorker.latest.isClosed).toBe(false);
+    happen(meter({ deliveredMs: 41_700, amountMinor: 175, final: true }));
+    expect(state.meter).toMatchObject({ deliveredMs: 41_700, amountMinor: 175, final: true });
+    expect(FakeWorker.latest.isClosed).toBe(true);
+  });
+
+  it('does not end again once somebody has continued the call', async () => {
+    await beInCall();
+    happen(meter());
+    await call.leave();
+    expect(server.asked).toContain('leaveChannel');
+    loseConnection();
+    regainConnection();
+    await eventually(() => expect(FakeWorker.latest.isClosed).toBe(true));
+    expect(server.asked).not.toContain('leaveChannel');
+    expect(state).toMatchObject({ channel: { status: 'FINISHED' }, meter: { final: false } });
+  });
+
+  it('of a call that is not paid waits for nothing', async () => {
+    await beInCall();
+    ends['the other side']();
+    expect(FakeWorker.latest.isClosed).toBe(true);
   });
 });
 

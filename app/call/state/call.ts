@@ -5,7 +5,7 @@ import type { Channel, DataLabel, SeatName, VideoWish } from '#protocol/channel.
 import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { SEAT_GRACE_MS } from '#protocol/limits.ts';
-import type { RequestData, RequestName, SeatLogin } from '#protocol/messages.ts';
+import type { EventData, RequestData, RequestName, SeatLogin } from '#protocol/messages.ts';
 import type { PageMessage } from '#protocol/relayed.ts';
 import type { RequestedSeat } from '#protocol/ticket.ts';
 import { CallEncryption } from '../encryption/call-encryption.ts';
@@ -33,6 +33,9 @@ import type { OutgoingMessage } from './said.ts';
 import { isSameCamera, isSameWish } from './same.ts';
 import { type LocalMedia, syncMedia } from './sync-media.ts';
 
+/** How long the final numbers of an ended call are awaited. */
+const FINAL_WAIT_MS = 10_000;
+
 /**
  * @property rejoin continues the call if it has ended
  * @property ticket for the first login; null to request one
@@ -59,6 +62,8 @@ export class Call {
   #announced = false;
   /** The request that tells the server that this side has left, until it has been answered. */
   #farewell: 'finishChannel' | 'leaveChannel' | null = null;
+  /** The call is over, and its final numbers are awaited. */
+  #isFinishing = false;
   /** Changes are applied to the media one after the other; only the newest state counts. */
   #syncing: Promise<void> = Promise.resolve();
 
@@ -94,7 +99,7 @@ export class Call {
       onEvent: (event) => this.#handle(event),
       onConnection: (connection, code) => {
         this.#update({ connection });
-        if (connection === 'closed' && code && !this.#farewell) this.#refuse(code);
+        if (connection === 'closed' && code && !this.#farewell && !this.#isFinishing) this.#refuse(code);
       },
       renewAccess: () => this.#access(),
     };
@@ -162,6 +167,8 @@ export class Call {
   async #loggedIn(login: SeatLogin): Promise<void> {
     const media = this.#media;
     if (!media) return;
+    // The other person has continued the call meanwhile.
+    if (this.#isFinishing) return this.close();
     if (this.#farewell) return this.#sayFarewell(this.#farewell);
     this.#login = login;
     this.#rejoin = false;
@@ -191,13 +198,21 @@ export class Call {
   }
 
   #handle(event: RealtimeEvent): void {
+    if (event.name === 'meter') this.#metered(event.data);
     // Later events do not concern this side after it has left.
-    if (this.#farewell) return;
+    if (event.name === 'meter' || this.#farewell || this.#isFinishing) return;
     if (event.name === 'channelUpdate') this.#changed(event.data);
-    else if (event.name === 'meter') this.#update({ meter: event.data });
     else if (event.name === 'bandwidth') this.#media?.session?.setBandwidth(event.data.bitrate);
     // `notificationUpdate` is for sockets without a seat.
     else if (event.name !== 'notificationUpdate') this.#exchange?.hear(event);
+  }
+
+  /** Once the call is over, only its final numbers matter. */
+  #metered(meter: EventData<'meter'>): void {
+    const isOver = isEnded(this.#state.channel);
+    if (isOver && !meter.final) return;
+    this.#update({ meter });
+    if (isOver) this.close();
   }
 
   #changed(channel: Channel): void {
@@ -211,7 +226,7 @@ export class Call {
   #setChannel(channel: Channel): void {
     this.#update({ channel, channelAt: performance.now() });
     if (isEnded(channel)) {
-      this.close();
+      this.#finish();
       return;
     }
     this.#encryption?.setOther(otherSeat(this.#state));
@@ -371,7 +386,19 @@ export class Call {
       // Repeated after the next login.
       if (error instanceof ProtocolError && error.code === 'UNAVAILABLE') return;
     }
-    this.close();
+    this.#finish();
+  }
+
+  /** Closes; that of a paid call, once its final numbers have come, or fail to. */
+  #finish(): void {
+    const { meter } = this.#state;
+    this.#isFinishing = meter?.final === false;
+    if (!this.#isFinishing) {
+      this.close();
+      return;
+    }
+    this.#media?.close();
+    setTimeout(() => this.close(), FINAL_WAIT_MS);
   }
 
   /** Null before media is set up. */

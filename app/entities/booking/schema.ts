@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { BOOKING_ENDINGS, BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
+import { BOOKING_ENDINGS, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
+import { BOOKING_OUTCOMES } from '#protocol/settle.ts';
 import { editable, id, instant } from '../fields.ts';
 
 /** Why a booking ended, as shown to its two people: `WITHDRAWN` covers every reason that could reveal a block. */

@@ -1,4 +1,5 @@
-import { BOOKING_ENDINGS, BOOKING_OUTCOMES, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
+import { BOOKING_ENDINGS, BOOKING_STATUSES, BOOKING_WAIVERS } from '#db/schema/index.ts';
+import { BOOKING_OUTCOMES } from '#protocol/settle.ts';
 import { type Column, CREATED_AT, type EntityView } from '../entity-view.ts';
 
 const status = { name: 'status', kind: 'choice', options: BOOKING_STATUSES } as const;

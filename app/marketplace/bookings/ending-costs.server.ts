@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import { textsOf } from '#app/forms/values.ts';
 import type { Database, Transaction } from '#db/client.ts';
+import { isHeldPayment } from '#db/held-payment.ts';
 import { booking, payment } from '#db/schema/index.ts';
 import { type Price, ProtocolError } from '#protocol/errors.ts';
-import { isHeld } from '../payments/charge.server.ts';
 import { cancellationFee } from '../terms.ts';
 import { bookingsAs } from './bookings-as.server.ts';
 
@@ -21,7 +21,7 @@ export async function endingCosts(
   const held = on
     .select({ id: payment.id })
     .from(payment)
-    .where(and(eq(payment.bookingId, booking.id), isHeld));
+    .where(and(eq(payment.bookingId, booking.id), isHeldPayment));
   const paid = await on
     .select()
     .from(booking)

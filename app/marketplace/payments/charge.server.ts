@@ -1,10 +1,11 @@
-import { and, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
+import { isHeldPayment } from '#db/held-payment.ts';
 import { type booking, payment } from '#db/schema/index.ts';
+import { fillHolds, leastCharge } from '#protocol/charge.ts';
 import { SPARE_HOURS } from '#protocol/policy.ts';
-import { cancellationFee, leastCharge } from '../terms.ts';
-import { fillHolds } from './fill-holds.ts';
+import { cancellationFee } from '../terms.ts';
 import { holdAgain } from './hold-again.server.ts';
 import { paymentMoves } from './queues.server.ts';
 
@@ -14,12 +15,6 @@ type Paid = { bookingId: string } | { requestId: string };
 
 /** A hold is captured at the latest this long before the bank drops it. */
 const SPARE_MS = SPARE_HOURS * 60 * 60_000;
-
-/** SQL condition: the payment is held, or is being held again. */
-export const isHeld = or(
-  eq(payment.status, 'HELD'),
-  and(inArray(payment.status, ['NEW', 'ACTION']), gt(payment.attempt, 1)),
-);
 
 /** Records the amount to capture of a payment, and when. A refused hold is tried once more, as a call was delivered. */
 async function noteCharge(tx: Transaction, row: Payment, toCapture: number, captureAt: Date): Promise<void> {
@@ -39,7 +34,7 @@ export const latestCapture = ({ captureBefore }: Pick<Payment, 'captureBefore'>)
 export async function payForEnded(tx: Transaction, ended: Booking): Promise<void> {
   const fee = ended.endedBy === 'CONSUMER' ? cancellationFee(ended, Date.now()) : 0;
   if (fee > 0) {
-    const held = and(eq(payment.bookingId, ended.id), isHeld);
+    const held = and(eq(payment.bookingId, ended.id), isHeldPayment);
     const [row] = await tx.select().from(payment).where(held).for('update');
     if (row && row.status !== 'HELD') return noteCharge(tx, row, fee, new Date());
     if (row) {
@@ -66,7 +61,7 @@ export async function payForPast(
   const holds = await tx
     .select()
     .from(payment)
-    .where(and(isFor(of), isHeld))
+    .where(and(isFor(of), isHeldPayment))
     .orderBy(payment.part)
     .for('update');
   const least = leastCharge(holds[0]?.currency ?? '');

@@ -7,8 +7,8 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { callRequest, channel, stream } from '#db/schema/index.ts';
 import { REJOIN_MS } from '#protocol/limits.ts';
+import { settleRequest } from '#protocol/settle.ts';
 import { payForPast } from '../payments/charge.server.ts';
-import { settleRequest } from './settle.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { settleBooking, settleRequest } from './settle.ts';
+import { settleBooking, settleRequest } from '#protocol/settle.ts';
 
 const MINUTE = 60_000;
 const startAt = new Date('2026-12-07T09:00:00Z');

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { latestCapture } from '#app/marketplace/payments/charge.server.ts';
 import { isOpenDispute } from '#app/marketplace/payments/open-dispute.server.ts';
 import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
-import { isChargeable } from '#app/marketplace/terms.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { dispute, payment, type stream } from '#db/schema/index.ts';
+import { isChargeable } from '#protocol/charge.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { addRefund } from '../refunds/refund.server.ts';
 

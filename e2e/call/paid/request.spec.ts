@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { formatSeconds } from '#app/i18n/seconds.ts';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { callRequest, channel, stream, user } from '#db/schema/index.ts';
 import { unique } from '#tests/support/people/people.ts';
@@ -51,7 +52,11 @@ test('a streamer who takes calls is rung on any page, and paid for what was deli
   await expect(guest.getByTestId('meter')).toContainText('/ 15:00');
 
   await guest.getByRole('button', { name: 'Leave' }).click();
-  await expect(guest.getByText(/^Delivered: \d\d:\d\d/)).toBeVisible();
+  // Both are shown what is stored, whatever they were shown before.
+  const toPay = guest.getByText(/^Delivered: \d\d:\d\d · You pay: €0\.00$/);
+  await expect(toPay).toBeVisible();
+  const earned = host.getByText(/^Imagen recibida: \d\d:\d\d · Ganas: 0,00\s€$/);
+  await expect(earned).toBeVisible();
   // As if the call had been longer and nobody had come back.
   const counted = () =>
     inDatabase(async (db) => {
@@ -63,7 +68,9 @@ test('a streamer who takes calls is rung on any page, and paid for what was deli
       return row;
     });
   await expect.poll(async () => (await counted())?.counted.deliveredMs).toBeGreaterThan(2_000);
-  const { id: streamId = '' } = (await counted())?.counted ?? {};
+  const { id: streamId = '', deliveredMs = 0 } = (await counted())?.counted ?? {};
+  const time = formatSeconds(Math.floor(deliveredMs / 1000));
+  for (const text of [toPay, earned]) await expect(text).toContainText(` ${time} `);
   await inDatabase(async (db) => {
     // In this order, because a job settles ended calls each minute.
     await db.update(stream).set({ offeredMs: 90_000, deliveredMs: 90_000 }).where(eq(stream.id, streamId));

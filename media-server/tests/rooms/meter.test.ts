@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CHANNEL_EXTEND, channel, stream } from '#db/schema/index.ts';
+import { settleRequest } from '#protocol/settle.ts';
 import { StreamStore } from '../../rooms/stream-store.ts';
 import type { MediaServer } from '../../server.ts';
 import { camera, type TestClient } from '../support/client.ts';
@@ -78,15 +79,79 @@ test('a call is metered while it is delivered, and both seats receive the readin
     expect(ticks.reduce((sum, tick) => sum + tick[key], 0)).toBe(row[key]);
 });
 
-test('a picture seen at the last look counts until the call ends', async () => {
+/** A requested call of which 40 s were delivered before. */
+async function longer() {
   const names = await requestedStream(world, 600_000);
+  const before = { offeredMs: 40_000, deliveredMs: 40_000 };
+  await world.db.update(stream).set(before).where(eq(stream.id, names.streamId));
+  return names;
+}
+/** The numbers that a seat was told last, and those by which the call is settled. */
+async function finals({ streamId }: Names, ...clients: TestClient[]) {
+  const { deliveredMs, priceMinor, currency, budgetMs } = await streamRow(world, streamId);
+  const charge = settleRequest({ deliveredMs, priceMinor, currency, budgetMs });
+  return [clients.map(last), { deliveredMs, charge }] as const;
+}
+
+test('a picture seen at the last look counts until the call ends, of which both are told what is stored', async () => {
+  const names = await longer();
   picture.seen.picture = WHOLE;
-  const { token, guest } = await metered(await start(), names);
-  await delivered(guest.client, 1_000);
+  const { host, guest } = await metered(await start(), names);
+  await delivered(guest.client, 41_000);
   await guest.client.request('leaveChannel', {});
-  await world.written(token, { endReason: 'left' });
-  const told = last(guest.client)?.deliveredMs ?? 0;
-  await written(names.streamId).toMatchObject({ deliveredMs: expect.toSatisfy((ms: number) => ms > told) });
+  for (const { client } of [host, guest]) await told(client, { final: true });
+  const [shown, { deliveredMs, charge }] = await finals(names, host.client, guest.client);
+  expect(shown).toMatchObject([
+    { deliveredMs, amountMinor: charge - Math.round(charge / 10) },
+    { deliveredMs, amountMinor: charge },
+  ]);
+  expect(charge).toBeGreaterThanOrEqual(410);
+  expect(deliveredMs).toBeGreaterThan(readings(guest.client).at(-2)?.deliveredMs ?? 0);
+});
+
+test('nobody is told numbers that could not be stored', async () => {
+  const names = await longer();
+  const { save } = StreamStore.prototype;
+  let [isAway, refused] = [false, 0];
+  vi.spyOn(StreamStore.prototype, 'save').mockImplementation(async function (this: StreamStore, ...args) {
+    if (args[0] !== names.streamId || !isAway) return save.apply(this, args);
+    refused += 1;
+    throw new Error('away');
+  });
+  picture.seen.picture = WHOLE;
+  const { guest } = await metered(await start(), names);
+  await delivered(guest.client, 41_000);
+  isAway = true;
+  await guest.client.request('leaveChannel', {});
+  const before = refused;
+  await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(before + 1);
+  expect(last(guest.client)).toMatchObject({ final: false });
+  isAway = false;
+  await told(guest.client, { final: true });
+  const [[shown], { deliveredMs, charge }] = await finals(names, guest.client);
+  expect(shown).toMatchObject({ deliveredMs, amountMinor: charge });
+});
+
+test('what a booking costs is final at its end, or once nothing changes it', async () => {
+  const server = await start();
+  picture.seen.picture = WHOLE;
+  const delivered40 = { offeredMs: 40_000, attendedMs: 40_000, deliveredMs: 40_000 };
+  for (const [leaver, final] of [
+    ['guest', true],
+    ['host', false],
+  ] as const) {
+    const names = await bookedStream(world);
+    await world.db.update(stream).set(delivered40).where(eq(stream.id, names.streamId));
+    const call = await metered(server, names);
+    await delivered(call.guest.client, 41_000);
+    await call[leaver].client.request('leaveChannel', {});
+    const unofferedSince = final ? null : expect.any(Date);
+    await written(names.streamId).toMatchObject({
+      ...{ deliveredMs: expect.toSatisfy((ms: number) => ms > 41_000), unofferedSince },
+    });
+    if (final) await told(call.guest.client, { final, amountMinor: 18_000 });
+    expect(last(call.guest.client)).toMatchObject({ final });
+  }
 });
 
 test('a call that is not paid is not measured', async () => {
@@ -189,7 +254,7 @@ test('time waiting alone for a booked call is counted', async () => {
   const alone = await bookedStream(world);
   picture.seen.picture = { ...WHOLE, reached: false, forwarded: false };
   const { host } = await hosted(world, server, alone);
-  await told(host.client, { why: 'guest-away', amountMinor: 18_000 });
+  await told(host.client, { why: 'guest-away', amountMinor: 16_200 });
   await written(alone.streamId).toMatchObject({
     ...{ offeredMs: expect.toSatisfy((ms: number) => ms > 0), attendedMs: 0, missedMs: 0 },
   });
@@ -237,8 +302,9 @@ test('totals that the database did not take are written later, once', async () =
     if (args[0] !== names.streamId) return save.apply(this, args);
     writes += 1;
     if (writes === 1) throw new Error('away');
-    await save.apply(this, args);
+    const isSaved = await save.apply(this, args);
     if (writes === 2) throw new Error('away after it was committed');
+    return isSaved;
   });
   picture.seen.picture = WHOLE;
   const { guest } = await metered(await start(), names);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { vi } from 'vitest';
-import { booking, callRequest, stream, streamTick, user } from '#db/schema/index.ts';
+import { booking, callRequest, payment, stream, streamTick, user } from '#db/schema/index.ts';
 import { type EventData, events } from '#protocol/messages.ts';
 import { NO_PICTURE, type Picture, PictureWatch } from '../../rtc/picture.ts';
 import type { TestClient } from './client.ts';
@@ -28,6 +28,14 @@ async function people({ db }: World) {
   return { producerId: producer.id, consumerId: consumer.id };
 }
 
+type Of = Pick<typeof payment.$inferInsert, 'bookingId' | 'requestId' | 'amount'>;
+
+/** Holds an amount, of which the site gets a tenth. */
+async function hold({ db }: World, of: Of): Promise<void> {
+  const held = { status: 'HELD', destination: 'acct_sample' } as const;
+  await db.insert(payment).values({ ...of, ...held, currency: 'EUR', feeBps: 1_000 });
+}
+
 /** A requested call with a budget in ms. @returns the columns of its room */
 export async function requestedStream(world: World, budgetMs: number) {
   const both = await people(world);
@@ -41,6 +49,7 @@ export async function requestedStream(world: World, budgetMs: number) {
     .insert(stream)
     .values({ ...both, ...money, requestId: request?.id, budgetMs })
     .returning();
+  await hold(world, { requestId: request?.id, amount: 6_000 });
   if (!row) throw new Error('no stream');
   return { streamId: row.id, endsAt, expiresAt: endsAt };
 }
@@ -62,6 +71,7 @@ export async function bookedStream(world: World) {
     .insert(stream)
     .values({ ...both, ...money, bookingId: booked?.id })
     .returning();
+  await hold(world, { bookingId: booked?.id, amount: 18_000 });
   if (!row) throw new Error('no stream');
   return { bookingId: booked?.id, streamId: row.id, endsAt, expiresAt: endsAt };
 }

@@ -1,14 +1,37 @@
-import type { BOOKING_OUTCOMES, stream } from '#db/schema/index.ts';
-import { absenceWaitMs, bookingCharge, FAULT_GRACE_MS, FREE_MS, streamCharge } from '#protocol/charge.ts';
-import { isChargeable } from '../terms.ts';
+import {
+  absenceWaitMs,
+  bookingCharge,
+  FAULT_GRACE_MS,
+  FREE_MS,
+  isChargeable,
+  streamCharge,
+} from './charge.ts';
 
-type Stream = typeof stream.$inferSelect;
+/** Outcomes of confirmed bookings. */
+export const BOOKING_OUTCOMES = [
+  'DELIVERED',
+  'PARTLY',
+  'PRODUCER_ABSENT',
+  'CONSUMER_ABSENT',
+  'BOTH_ABSENT',
+] as const;
+
 type Booked = { startAt: Date; endAt: Date; priceMinor: number; currency: string };
-type Counted = Pick<
-  Stream,
-  'offeredMs' | 'attendedMs' | 'deliveredMs' | 'missedMs' | 'unofferedSince' | 'absent'
->;
+
+/** What the media server counted, as written to a stream's row. */
+type Counted = {
+  offeredMs: number;
+  attendedMs: number;
+  deliveredMs: number;
+  missedMs: number;
+  unofferedSince: Date | null;
+  /** Who was waited for in vain. */
+  absent: 'PRODUCER' | 'CONSUMER' | null;
+};
 export type Settled = { outcome: (typeof BOOKING_OUTCOMES)[number]; charge: number };
+
+/** The terms of a requested call: its price a minute, and the most delivered time that it may cost. */
+type Requested = { priceMinor: number; currency: string; budgetMs: number | null };
 
 /**
  * The outcome of a booking and its charge, in the smallest unit: at most its price, and 0 if below the minimum charge.
@@ -77,7 +100,20 @@ export function settleRequest({
   currency,
   deliveredMs,
   budgetMs,
-}: Pick<Stream, 'priceMinor' | 'currency' | 'deliveredMs' | 'budgetMs'>): number {
+}: Requested & Pick<Counted, 'deliveredMs'>): number {
   const charge = streamCharge(priceMinor, deliveredMs, budgetMs ?? 0);
   return isChargeable(charge, currency) ? charge : 0;
 }
+
+/**
+ * Whether a booking costs what it would cost if it were over, whatever happens until its end, unless the customer comes
+ * back.
+ */
+export const isFixed = (
+  { endAt }: Pick<Booked, 'endAt'>,
+  { deliveredMs, unofferedSince, absent }: Counted,
+  at: Date,
+): boolean =>
+  at >= endAt ||
+  absent === 'CONSUMER' ||
+  (unofferedSince === null && (absent === 'PRODUCER' || deliveredMs >= FREE_MS));

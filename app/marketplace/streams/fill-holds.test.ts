@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillHolds } from './fill-holds.ts';
+import { fillHolds } from '#protocol/charge.ts';
 
 test.each<[string, number, number[], number[]]>([
   ['one hold', 700, [1_000], [700]],
