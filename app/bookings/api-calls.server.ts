@@ -31,12 +31,13 @@ export const BOOKING_CALLS = {
     tag: 'booking',
     summary: "Takes a streamer's time until it is paid, for some minutes",
     description:
-      'WRONG_STATE while two other bookings of theirs are not paid, or if `movedFrom` cannot be moved: once cancelling it costs something, or while another time is chosen. CARD_NEEDED after three times in a day that they did not pay for: then only what starts soon, with a saved card on which the amount is held at once.',
+      'FORBIDDEN until they have confirmed their email address. WRONG_STATE while two other bookings of theirs are not paid, or if `movedFrom` cannot be moved: once cancelling it costs something, or while another time is chosen. CARD_NEEDED after three times in a day that they did not pay for: then only what starts soon, with a saved card on which the amount is held at once.',
     body: newBooking,
     answer: { status: 201, description: 'The booking', schema: row },
     refuses: [
       ...BODY_REFUSALS,
       ...WRITE_REFUSALS,
+      'FORBIDDEN',
       'NOT_FOUND',
       'SLOT_TAKEN',
       'PRICE_CHANGED',

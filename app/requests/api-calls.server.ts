@@ -14,12 +14,13 @@ export const REQUEST_CALLS = {
     tag: 'request',
     summary: 'Calls a streamer who takes calls now: it rings once it is paid',
     description:
-      'BUSY if the streamer takes no calls now. A request of the same person that is not paid gives way to it; WRONG_STATE while another one rings.',
+      'FORBIDDEN until the viewer has confirmed their email address. BUSY if the streamer takes no calls now. A request of the same person that is not paid gives way to it; WRONG_STATE while another one rings.',
     body: newRequest,
     answer: { ...answer, status: 201 },
     refuses: [
       ...BODY_REFUSALS,
       ...WRITE_REFUSALS,
+      'FORBIDDEN',
       'NOT_FOUND',
       'PRICE_CHANGED',
       'NOT_PAYABLE',

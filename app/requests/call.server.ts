@@ -13,6 +13,7 @@ import {
 } from '#app/marketplace/requests/change-requests.server.ts';
 import { PAY_MS, payTimeouts } from '#app/marketplace/requests/deadlines.server.ts';
 import { termsBy } from '#app/marketplace/terms.ts';
+import { refuseUnconfirmed } from '#app/payments/cards/customer.server.ts';
 import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -30,12 +31,13 @@ const HOUR_S = 3_600;
  * Requests a call, which rings once the amount of its whole budget is held (`payRequest`). A repeated `clientKey`
  * returns the first request. Cancels the viewer's other unpaid request.
  * @returns the request's id; it is `BUSY` if the streamer takes no calls now
- * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for a budget above the
+ * @throws ProtocolError FORBIDDEN until the viewer has confirmed their email address; NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for a budget above the
  * streamer's limit; PRICE_CHANGED with the amount as `current`; NOT_PAYABLE if they cannot be paid, or the amount
  * cannot be charged; WRONG_STATE while another request of the viewer's rings; RATE_LIMITED, PAYMENTS_OFF
  */
 export async function callStreamer(viewer: SignedIn, wanted: NewRequest): Promise<string> {
   await spend('request', viewer.id);
+  await refuseUnconfirmed(viewer);
   return inTransaction(async (tx) => {
     await lockPeople(tx, viewer.id, wanted.producerId);
     const isOwn = eq(callRequest.consumerId, viewer.id);

@@ -1,6 +1,16 @@
+import { offerAnyTime } from '#tests/support/market/bookings.ts';
 import { unique } from '#tests/support/people/people.ts';
 import { linkIn } from '#tests/support/servers/mailbox.ts';
-import { expect, expectAccessible, hydrated, PASSWORD, refusingTest } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  makeStreamer,
+  PASSWORD,
+  refusingTest,
+  signUp,
+  test,
+} from './site.ts';
 
 const NEW_PASSWORD = 'another horse battery';
 
@@ -36,6 +46,44 @@ const WORDS = {
     name: 'Nombre de usuario o correo confirmado',
   },
 } as const;
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('who books confirms their address first, and comes back to the chosen time', async ({
+      page,
+      site,
+    }) => {
+      const streamer = await makeStreamer(site);
+      await site.makePayable(streamer.id);
+      await offerAnyTime(site.db, streamer.id);
+      const { username } = await signUp(page, site);
+      await page.goto(`/user/${streamer.username}/book?zone=UTC`);
+      if (javaScriptEnabled) await hydrated(page);
+      await page.getByRole('group').nth(1).getByRole('checkbox').first().check();
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
+      const main = page.getByRole('main');
+      await expect(main.getByText('Confirm your email address first')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Book for €30.00' })).toBeHidden();
+      await main.getByRole('button', { name: 'Send the link' }).click();
+      await expect(main.getByText('Sent. Look in your inbox.')).toBeVisible();
+      if (javaScriptEnabled) {
+        await expectAccessible(page);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await expectAccessible(page);
+      }
+
+      const mail = await site.mailbox.waitFor(`${username}@example.org`, 'redirectTo');
+      const { pathname, search } = new URL(/^https?:\S+$/m.exec(mail)?.[0] ?? '');
+      await page.goto(pathname + search);
+      await page.getByRole('button', { name: 'Confirm address' }).click();
+      await expect(page.getByRole('button', { name: 'Book for €30.00' })).toBeVisible();
+      await page.getByRole('button', { name: 'Book for €30.00' }).click();
+      await expect(page.getByText('Not paid yet')).toBeVisible();
+    });
+  });
+}
 
 for (const [language, words] of Object.entries(WORDS)) {
   refusingTest(

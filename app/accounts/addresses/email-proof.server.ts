@@ -12,14 +12,17 @@ import { ProtocolError } from '#protocol/errors.ts';
 import { ADDRESS_PURPOSES, consumeLink } from './email-links.server.ts';
 import { accountEmail } from './send-account.email.server.ts';
 
-/** Emails a new verification link, unless the address is already verified. */
-export async function requestVerification(userId: string, origin: string): Promise<void> {
+/**
+ * Emails a new verification link, unless the address is already verified.
+ * @param back path of this site that the link leads back to
+ */
+export async function requestVerification(userId: string, origin: string, back?: string): Promise<void> {
   const [recipient] = await db
     .select({ email: user.email, emailVerifiedAt: user.emailVerifiedAt })
     .from(user)
     .where(eq(user.id, userId));
   if (!recipient || recipient.emailVerifiedAt) return;
-  await enqueueEmail(db, accountEmail, { about: 'verify', userId, email: recipient.email, origin });
+  await enqueueEmail(db, accountEmail, { about: 'verify', userId, email: recipient.email, origin, back });
 }
 
 /**

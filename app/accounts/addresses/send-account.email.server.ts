@@ -56,6 +56,8 @@ const mailSchema = z.object({
   passwordSetAt: z.iso.datetime().nullish(),
   /** The account's address at the time of the request: another one since then voids the link to a new address. */
   replaces: z.string().optional(),
+  /** For `verify`: path of this site to go back to afterwards, with its language. */
+  back: z.string().optional(),
   /** Name of the API key, or address of the webhook, that a notice is about. */
   named: z.string().optional(),
   /** The login that a notice is about. */
@@ -117,12 +119,14 @@ async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<
   const isTheirs = account.email === email;
   const to = { ...account, email };
   const letter = (facts: Facts): AccountLetter => ({ about, to, facts, origin });
-  const withLink = async (purpose: Parameters<typeof openLink>[0]) =>
-    letter({ page: await openLink(purpose, userId, email, attempt.id) });
-  const withLimitedLink = async (purpose: Parameters<typeof openLink>[0]) => {
+  const withLink = async (purpose: Parameters<typeof openLink>[0], back?: string) => {
+    const page = await openLink(purpose, userId, email, attempt.id);
+    return letter({ page: back ? `${page}?${new URLSearchParams({ redirectTo: back })}` : page });
+  };
+  const withLimitedLink = async (purpose: Parameters<typeof openLink>[0], back?: string) => {
     // Counted before the link is created: a link that is not sent must not supersede earlier ones.
     if (attempt.isFirst) await spend('mail', email.toLowerCase());
-    return withLink(purpose);
+    return withLink(purpose, back);
   };
   switch (about) {
     case 'welcome':
@@ -130,7 +134,7 @@ async function load(mail: AccountMail, db: Database, attempt: Attempt): Promise<
       if (owner && owner.id !== userId) return toOwner(owner, origin, attempt);
       return !owner && isTheirs ? withLimitedLink('VERIFY_EMAIL') : null;
     case 'verify':
-      return !owner && isTheirs ? withLimitedLink('VERIFY_EMAIL') : null;
+      return !owner && isTheirs ? withLimitedLink('VERIFY_EMAIL', mail.back) : null;
     case 'changeEmail':
       return (!owner || owner.id === userId) && !hasNewPassword && mail.replaces === account.email
         ? withLimitedLink('CHANGE_EMAIL')

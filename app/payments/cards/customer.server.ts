@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import type { Language } from '#app/i18n/languages.ts';
@@ -37,6 +37,20 @@ export async function customerOf({ id }: SignedIn): Promise<{ customer: string; 
   );
   await db.update(stripeCustomer).set({ stripeId: customer.id }).where(eq(stripeCustomer.id, row.id));
   return { customer: customer.id, language };
+}
+
+/** The viewer's email address while it is unconfirmed; null once receipts can go there. */
+export async function unconfirmedAddress({ id }: SignedIn): Promise<string | null> {
+  const [account] = await db
+    .select({ email: user.email })
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.emailVerifiedAt)));
+  return account?.email ?? null;
+}
+
+/** Refuses before anything is taken or held what could not be paid. @throws ProtocolError FORBIDDEN */
+export async function refuseUnconfirmed(viewer: SignedIn): Promise<void> {
+  if ((await unconfirmedAddress(viewer)) !== null) throw new ProtocolError('FORBIDDEN');
 }
 
 /** Forgets a customer that was deleted at Stripe; saving a card creates a new one. @param stripeId `cus_…` */

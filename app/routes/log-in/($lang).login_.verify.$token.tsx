@@ -10,6 +10,7 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState } from '#app/forms/refusal.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
+import { ownPath } from '#app/http/own-path.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -37,8 +38,11 @@ export const action = formAction(async ({ request, params, context }) => {
   await spend('link', context.clientAddress);
   const { userId, language } = await verifyEmail(params.token ?? '', originOf(request));
   const isOwn = (await pageViewer(request))?.id === userId;
+  const back = ownPath(new URL(request.url).searchParams.get('redirectTo') ?? '');
+  if (isOwn && back) throw redirect(back);
   const page = localePath(isOwn ? '/personal/account' : '/login', languageOfRecord(language));
-  throw redirect(`${page}?done=verified${isOwn ? '#email' : ''}`);
+  const query = new URLSearchParams({ done: 'verified', ...(back && { redirectTo: back }) });
+  throw redirect(`${page}?${query}${isOwn ? '#email' : ''}`);
 });
 
 export { clientAction };

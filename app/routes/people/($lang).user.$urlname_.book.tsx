@@ -4,6 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { sendToConfirm } from '#app/accounts/addresses/confirm-first.server.ts';
 import { daysInWords } from '#app/bookings/availability/clock.ts';
 import { slotsQuery } from '#app/bookings/availability/slot-schema.ts';
 import { listSlots, nextSlotOf } from '#app/bookings/availability/slots.server.ts';
@@ -31,6 +32,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { momentIn, spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { unconfirmedAddress } from '#app/payments/cards/customer.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { fullName } from '#app/people/names.ts';
 import { findProfile } from '#app/people/streamers/streamers.server.ts';
@@ -38,7 +40,7 @@ import { invalidData } from '#protocol/errors.ts';
 
 const DAYS = 7;
 
-export const handle: PageHandle = { i18n: ['bookings', 'errors'] };
+export const handle: PageHandle = { i18n: ['bookings', 'payments', 'errors'] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? [{ title: `${data.name} · Panocall` }, { name: 'robots', content: 'noindex' }] : [];
@@ -65,6 +67,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     name: fullName(profile) || profile.username,
     urlname: profile.urlname,
     signedIn: viewer !== null,
+    unconfirmed: viewer && (await unconfirmedAddress(viewer)),
+    done: searchParams.get('done'),
     moving,
     slots,
     /** When nothing is free in this week, the next free slot in ms since 1970. */
@@ -87,6 +91,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const action = formAction(async ({ request, params, context, form }) => {
   const viewer = await requireUser(request);
+  if (textOf(form, 'intent') === 'confirm')
+    throw await sendToConfirm(request, viewer, form, context.clientAddress);
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const wanted = newBooking.safeParse({
     producerId: profile.id,
@@ -111,6 +117,8 @@ export default function BookPage() {
     name,
     urlname,
     signedIn,
+    unconfirmed,
+    done,
     moving,
     slots,
     nextSlot,
@@ -132,9 +140,13 @@ export default function BookPage() {
   const path = `/user/${urlname}/book`;
   const kept: Record<string, string> = moving ? { moving: moving.id } : {};
   const week = (day: string) => `${path}?${new URLSearchParams({ from: day, zone, ...kept })}`;
+  const taken = new Set(
+    slots.slots.filter(({ state }) => state !== 'AVAILABLE').map(({ start }) => Date.parse(start)),
+  );
   const select = (at: number, on: boolean) =>
     setSelected((before) => {
-      const after = new Set(before);
+      // Those that others have taken meanwhile cannot be unselected: they go with the next choice.
+      const after = new Set([...before].filter((one) => !taken.has(one)));
       if (on) after.add(at);
       else after.delete(at);
       return after;
@@ -142,7 +154,7 @@ export default function BookPage() {
   // Slots selected in other weeks are not part of a booking in this one.
   const starts = [...selected].filter((at) => at >= startAt && at < endAt).sort((one, other) => one - other);
   const isos = starts.map((at) => ['slot', new Date(at).toISOString()]);
-  const back = `${localePath(path, language)}?${new URLSearchParams([['from', from], ['zone', zone], ...isos])}`;
+  const back = `${localePath(path, language)}?${new URLSearchParams([['from', from], ['zone', zone], ...Object.entries(kept), ...isos])}`;
   return (
     <div className="page grid gap-8 py-8 sm:py-14">
       <div className="grid gap-2">
@@ -211,6 +223,9 @@ export default function BookPage() {
           clientKey={clientKey}
           moving={moving}
           refusal={refusal}
+          unconfirmed={unconfirmed}
+          back={back}
+          sent={done === 'confirm'}
           logIn={signedIn ? null : `/login?${new URLSearchParams({ redirectTo: back })}`}
         />
       </div>

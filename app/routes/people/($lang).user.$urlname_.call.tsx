@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { sendToConfirm } from '#app/accounts/addresses/confirm-first.server.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
@@ -15,6 +16,8 @@ import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ownCards } from '#app/payments/cards/cards.server.ts';
+import { ConfirmFirst } from '#app/payments/cards/confirm-first.tsx';
+import { unconfirmedAddress } from '#app/payments/cards/customer.server.ts';
 import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
 import { currencyOf } from '#app/people/currency.server.ts';
 import { fullName } from '#app/people/names.ts';
@@ -41,12 +44,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     urlname: profile.urlname,
     offer: await callOffer(profile, await currencyOf(request), viewer),
     cards: viewer && (await ownCards(viewer)),
+    unconfirmed: viewer && (await unconfirmedAddress(viewer)),
+    done: new URL(request.url).searchParams.get('done'),
     clientKey: randomUUID(),
   };
 }
 
 export const action = formAction(async ({ request, params, context, form }) => {
   const viewer = await requireUser(request);
+  if (textOf(form, 'intent') === 'confirm')
+    throw await sendToConfirm(request, viewer, form, context.clientAddress);
   const profile = await findProfile(viewer, params.urlname ?? '').catch(orNotFound);
   const budgetMinutes = numberOrNull(form, 'budget');
   const wanted = newRequest.safeParse({
@@ -80,10 +87,11 @@ export const action = formAction(async ({ request, params, context, form }) => {
 export { clientAction };
 
 export default function CallPage() {
-  const { name, urlname, offer, cards, clientKey } = useLoaderData<typeof loader>();
+  const { name, urlname, offer, cards, unconfirmed, done, clientKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t, language } = useTranslation('requests');
   if (result && 'stripe' in result) return <ToStripe url={result.stripe} />;
+  const path = localePath(`/user/${urlname}/call`, language);
   return (
     <div className="page grid gap-8 py-8 sm:py-14">
       <div className="grid gap-2">
@@ -102,15 +110,15 @@ export default function CallPage() {
       )}
       {offer && !cards && (
         <p>
-          <LocaleLink
-            to={`/login?redirectTo=${encodeURIComponent(localePath(`/user/${urlname}/call`, language))}`}
-            className={buttonClass()}
-          >
+          <LocaleLink to={`/login?redirectTo=${encodeURIComponent(path)}`} className={buttonClass()}>
             {t('call.logIn')}
           </LocaleLink>
         </p>
       )}
-      {offer && cards && (
+      {offer && unconfirmed && (
+        <ConfirmFirst email={unconfirmed} back={path} sent={done === 'confirm'} refusal={result} />
+      )}
+      {offer && cards && !unconfirmed && (
         <CallForm name={name} offer={offer} cards={cards} clientKey={clientKey} refusal={result} />
       )}
     </div>

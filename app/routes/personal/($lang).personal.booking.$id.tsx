@@ -116,6 +116,7 @@ export default function BookingPage() {
   const name = booking.name ?? t('bookings.gone');
   const spanOn = (zone: string) =>
     t('bookings.onClock', {
+  const isFreelyEnded = done === 'cancel' && status === 'CANCELLED' && !booking.paid?.toCapture;
       time: spanIn(startAt.getTime(), endAt.getTime(), zone, language),
       zone: zoneName(zone),
     });
@@ -141,7 +142,7 @@ export default function BookingPage() {
       <Success
         done={done !== null && done !== 'stripe' && !toPay && !COMPLAINT_FORMS.some((form) => form === done)}
       >
-        {t(done === 'pay' ? 'bookings.made' : 'bookings.changed')}
+        {t(done === 'pay' ? 'bookings.made' : isFreelyEnded ? 'bookings.cancelledFree' : 'bookings.changed')}
       </Success>
       {booking.waived && isOpen && <Alert tone="info">{t('move.clock', { zone: zoneName(timeZone) })}</Alert>}
       {isAway && <Alert tone="error">{t('pay.away')}</Alert>}

@@ -101,7 +101,7 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
   const line = (name: 'moved' | 'kept') =>
     moved ? `${t(name, { was: span(moved.startAt, moved.endAt) })}\n` : '';
   const toCapture = row.status === 'CANCELLED' ? (paid?.toCapture ?? 0) : 0;
-  const charge = toCapture > 0 ? `${t('charged', { amount: price(toCapture) })}\n` : '';
+  const charge = `${toCapture > 0 ? t('charged', { amount: price(toCapture) }) : t('notCharged')}\n`;
   const isKept = moved?.status === 'WAITING' || moved?.status === 'CONFIRMED';
   const { fixBy } = momentsOf(row);
   return {

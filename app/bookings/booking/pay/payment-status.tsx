@@ -38,7 +38,9 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
     waiting: price(paid.waiting ?? 0),
   };
   const isDue = paid.status === 'HELD' && paid.toCapture !== null;
-  const state = paid.refunded > 0 ? 'REFUNDED' : isDue ? 'DUE' : paid.status;
+  // What is still to be let go at Stripe is charged no more than what has been.
+  const isLetGo = paid.status === 'RELEASING' && paid.toCapture === null;
+  const state = paid.refunded > 0 ? 'REFUNDED' : isDue ? 'DUE' : isLetGo ? 'RELEASED' : paid.status;
   return (
     <div>
       <dt>{t('paid.title')}</dt>

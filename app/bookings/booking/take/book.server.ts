@@ -7,6 +7,7 @@ import { holdTimeouts, payTimeouts } from '#app/marketplace/bookings/deadlines.s
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
 import { readPolicy } from '#app/marketplace/read-policy.server.ts';
 import { momentsOf, termsBy } from '#app/marketplace/terms.ts';
+import { refuseUnconfirmed } from '#app/payments/cards/customer.server.ts';
 import { accountToPay } from '#app/payments/payouts/payouts.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
@@ -30,13 +31,14 @@ const MAX_PAYING = 2;
  * first booking. After several unpaid bookings in a day the amount is held at once.
  * @param from the viewer's IP address, and the site's origin
  * @returns the booking's id
- * @throws ProtocolError NOT_FOUND if the streamer is not visible to the viewer; INVALID_DATA for `slots` that are not
- * consecutive, have several prices, or are too few or too many; SLOT_TAKEN; PRICE_CHANGED with the amount as `current`;
+ * @throws ProtocolError FORBIDDEN until the viewer has confirmed their email address; NOT_FOUND if the streamer is not
+ * visible to the viewer; INVALID_DATA for `slots` that are not consecutive, have several prices, or are too few or too many; SLOT_TAKEN; PRICE_CHANGED with the amount as `current`;
  * NOT_PAYABLE if the streamer cannot be paid, or the amount cannot be charged; WRONG_STATE while two other bookings are
  * unpaid, or as `lockMoved`; CARD_NEEDED if it must be paid at once, and is not; RATE_LIMITED, PAYMENTS_OFF
  */
 export async function book(viewer: SignedIn, wanted: NewBooking, from: Payer): Promise<string> {
   await spend('booking', viewer.id);
+  await refuseUnconfirmed(viewer);
   const { id, paysNow } = await inTransaction(async (tx) => {
     await lockPeople(tx, viewer.id, wanted.producerId);
     const [known] = await tx

@@ -5,6 +5,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { ConfirmFirst } from '#app/payments/cards/confirm-first.tsx';
 import type { Slots } from '../../availability/slot-schema.ts';
 import type { Moving } from '../change/move.server.ts';
 import { type Selection, type SelectionProblem, selectionOf } from '../selection.ts';
@@ -24,6 +25,12 @@ type BookingPanelProps = {
   refusal: Refusal | undefined;
   /** Where visitors log in first; null if the viewer is logged in. */
   logIn: string | null;
+  /** The viewer's address, if it has to be confirmed first. */
+  unconfirmed: string | null;
+  /** Path of the page with what is selected. */
+  back: string;
+  /** Whether the link to confirm the address was just sent. */
+  sent: boolean;
 };
 
 /**
@@ -43,7 +50,10 @@ export function BookingPanel(props: BookingPanelProps) {
       <div role="status" className="grid gap-2 sm:gap-3">
         {selection ? <Summary {...props} {...selection} /> : chosen && <Problem {...props} chosen={chosen} />}
       </div>
-      {selection && !props.logIn && <BookForm {...props} {...selection} />}
+      {selection && !props.logIn && props.unconfirmed && (
+        <ConfirmFirst email={props.unconfirmed} back={props.back} sent={props.sent} refusal={props.refusal} />
+      )}
+      {selection && !props.logIn && !props.unconfirmed && <BookForm {...props} {...selection} />}
       {selection && props.logIn && <LogIn to={props.logIn} />}
     </section>
   );
@@ -115,15 +125,20 @@ function Summary({ slots, name, timeZone, moving, ...chosen }: ChosenProps) {
 
 function BookForm({ selected, name, timeZone, clientKey, moving, refusal, ...chosen }: ChosenProps) {
   const { t, language } = useTranslation('bookings');
+  const { t: paymentText } = useTranslation('payments');
+  // A refusal is about the times that were sent, and goes once others are chosen.
+  const sent = refusal?.typed.slot?.map((at) => Date.parse(at)) ?? [];
+  const isAbout = sent.length === selected.length && selected.every((at) => sent.includes(at));
   const { currency, amount } = chosen;
   const price = formatAmount(amount, currency, language);
   return (
     <>
       <p className="text-muted">{t(moving ? 'move.waits' : 'slots.waits', { name })}</p>
       <PageForm
-        form={formState(refusal, 'book', {})}
+        form={formState(isAbout ? refusal : undefined, 'book', {})}
         submit={t(moving ? 'move.submit' : 'slots.book', { amount: price })}
         instead={{
+          FORBIDDEN: paymentText('unconfirmed'),
           SLOT_TAKEN: t('slots.taken'),
           PRICE_CHANGED: t('slots.priceChanged'),
           CARD_NEEDED: (
