@@ -10,7 +10,10 @@ import { SENDER, Sender } from './sender.ts';
 import { Success, useSuccess } from './success.tsx';
 import { UnsavedGuard, useUnsaved } from './unsaved-guard.tsx';
 
-type PageFormProps = Pick<FormProps, 'action' | 'encType' | 'noValidate' | 'reloadDocument' | 'onSubmit'> & {
+type PageFormProps = Pick<
+  FormProps,
+  'action' | 'encType' | 'noValidate' | 'reloadDocument' | 'onSubmit' | 'onChange'
+> & {
   form: FormState<never>;
   /** The submit button's label; if omitted, the children contain the button. */
   submit?: string;

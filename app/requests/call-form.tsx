@@ -1,4 +1,5 @@
 import { PageForm } from '#app/forms/page-form.tsx';
+import { usePassing } from '#app/forms/passing.ts';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -21,19 +22,22 @@ type CallFormProps = {
 /** Form to call a streamer: the budget, the card, and the terms that calling agrees to. */
 export function CallForm({ name, offer, cards, clientKey, refusal }: CallFormProps) {
   const { t, language } = useTranslation('requests');
+  const { t: paymentText } = useTranslation('payments');
   const { priceMinor, currency, budgets } = offer;
   const price = (minor: number) => formatAmount(minor, currency, language);
-  const form = formState(refusal, 'call', { budgetMinutes: t('call.budgetWrong') });
+  const { form, onChange } = usePassing(formState(refusal, 'call', { budgetMinutes: t('call.budgetWrong') }));
   const proposed = budgets.findLast((minutes) => minutes <= USUAL_MINUTES) ?? budgets[0];
   const { error } = form.wrong('budgetMinutes');
   return (
     <PageForm
       form={form}
+      onChange={onChange}
       submit={t('call.submit', { name })}
       instead={{
         PRICE_CHANGED: t('call.priceChanged', { name }),
         WRONG_STATE: t('call.ringing'),
         RATE_LIMITED: t('call.tooMany'),
+        FORBIDDEN: paymentText('unconfirmed'),
       }}
       leavesPage
       unguarded

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
-import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { countRefusedCards } from '#app/http/limits/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { release } from '#app/marketplace/payments/charge.server.ts';
 import { minutesBefore, nextTaken, peopleOf } from '#app/marketplace/requests/extend.server.ts';
@@ -99,14 +99,14 @@ export async function extend(
 ): Promise<string | null> {
   await read(db, viewer, streamId);
   if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
-  await spend('payFrom', address);
-  await spend('pay', viewer.id);
-  const made = await inTransaction((tx) => extensionIn(tx, viewer, streamId, wanted));
-  if (made.status === 'HELD') return null;
-  return holdNow(made, page).catch(async (error: unknown) => {
-    const isFinal = error instanceof ProtocolError && FINAL.some((code) => code === error.code);
-    if (isFinal) await inTransaction((tx) => release(tx, { paymentId: made.id }));
-    throw error;
+  return countRefusedCards(viewer.id, address, async () => {
+    const made = await inTransaction((tx) => extensionIn(tx, viewer, streamId, wanted));
+    if (made.status === 'HELD') return null;
+    return holdNow(made, page).catch(async (error: unknown) => {
+      const isFinal = error instanceof ProtocolError && FINAL.some((code) => code === error.code);
+      if (isFinal) await inTransaction((tx) => release(tx, { paymentId: made.id }));
+      throw error;
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { countRefusedCards } from '#app/http/limits/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { Payment } from '#app/payments/holds/intent.server.ts';
 import { type Card, chooseCard, holdNow, OPEN, recordCard } from '#app/payments/holds/pay.server.ts';
@@ -35,14 +35,15 @@ export async function payRequest(
   if (!found) throw new ProtocolError('NOT_FOUND');
   if (!found.isPaying || !found.paid) throw new ProtocolError('WRONG_STATE');
   if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
-  await spend('payFrom', address);
-  await spend('pay', viewer.id);
-  const card = await chooseCard(viewer, { payeeId: found.payeeId, until: new Date() }, cardId);
-  const noted = await noteCard(requestId, found.paid, card);
-  return holdNow(noted, page).catch((error: unknown) => {
-    // The streamer became busy while the bank was asked, which the request's status shows.
-    if (error instanceof ProtocolError && error.code === 'WRONG_STATE') return null;
-    throw error;
+  const { payeeId, paid } = found;
+  return countRefusedCards(viewer.id, address, async () => {
+    const card = await chooseCard(viewer, { payeeId, until: new Date() }, cardId);
+    const noted = await noteCard(requestId, paid, card);
+    return holdNow(noted, page).catch((error: unknown) => {
+      // The streamer became busy while the bank was asked, which the request's status shows.
+      if (error instanceof ProtocolError && error.code === 'WRONG_STATE') return null;
+      throw error;
+    });
   });
 }
 

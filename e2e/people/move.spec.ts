@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { booking, producerSetting } from '#db/schema/index.ts';
+import { availabilityRule, booking, producerSetting } from '#db/schema/index.ts';
 import { offerAnyTime } from '#tests/support/market/bookings.ts';
-import { bearer, signIn } from '#tests/support/people/people.ts';
-import { expect, expectAccessible, hydrated, makeStreamer, signUpWithCard, test } from './site.ts';
+import { bearer, makeUser, signIn } from '#tests/support/people/people.ts';
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  makeStreamer,
+  refusingTest,
+  signUpWithCard,
+  test,
+} from './site.ts';
 
 test.use({ timezoneId: 'Europe/London' });
 
@@ -82,4 +91,48 @@ test('a viewer moves a booking, and both see the old and the new time', async ({
   await theirPage.goto('/personal/notification');
   await expect(theirPage.getByText('Booking moved')).toBeVisible();
   await theirs.close();
+});
+
+refusingTest('what was refused is forgotten once other times are chosen', async ({ page, site }) => {
+  const streamer = await makeStreamer(site);
+  await site.makePayable(streamer.id);
+  await offerAnyTime(site.db, streamer.id, true);
+  await signUpWithCard(page, site);
+  await page.goto(`/user/${streamer.username}/book?zone=UTC`);
+  await hydrated(page);
+  const slots = page.getByRole('group').nth(3).getByRole('checkbox');
+  await slots.nth(20).check();
+  await page.getByRole('button', { name: 'Book for €30.00' }).click();
+  await page.getByRole('button', { name: 'Book with this card' }).click();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Move to another time' }).click();
+  await hydrated(page);
+
+  // The price rises while the page is open.
+  await slots.nth(24).check();
+  await site.db
+    .update(availabilityRule)
+    .set({ priceMinor: 200 })
+    .where(eq(availabilityRule.producerId, streamer.id));
+  await page.getByRole('button', { name: 'Move, for €30.00' }).click();
+  const risen = page.getByText('The price has changed. Look at it again before you book.');
+  await expect(risen).toBeVisible();
+  await slots.nth(25).check();
+  await expect(page.getByRole('button', { name: 'Move, for €120.00' })).toBeVisible();
+  await expect(risen).toBeHidden();
+
+  // Somebody else takes one of the times.
+  const startAt = new Date(await slots.nth(25).inputValue());
+  await site.db.insert(booking).values({
+    ...{ producerId: streamer.id, consumerId: await makeUser(site.db), startAt },
+    endAt: new Date(startAt.getTime() + 1_800_000),
+    ...{ status: 'CONFIRMED', restMinutes: 0, priceMinor: 200, currency: 'EUR', amount: 6_000 },
+    ...{ timeZone: 'UTC', localStart: '2026-12-01T09:00:00', tzVersion: '', clientKey: randomUUID() },
+  });
+  await page.getByRole('button', { name: 'Move, for €120.00' }).click();
+  const taken = page.getByText('One of these times is no longer available');
+  await expect(taken).toBeVisible();
+  await slots.nth(23).check();
+  await expect(taken).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Move, for €120.00' })).toBeVisible();
 });

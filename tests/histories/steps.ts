@@ -334,7 +334,7 @@ async function cardOf(history: History, { payer }: Sale, name: CardName): Promis
   const number = CARDS[name];
   const known = history.cards.get(payer.id + number);
   if (known) return known;
-  const url = await history.ask('card', payer, (viewer) => product.startCard(viewer, '127.0.0.1', PAGE));
+  const url = await history.ask('card', payer, (viewer) => product.startCard(viewer, PAGE));
   if (!url) return undefined;
   const back = await giveCard(url, number);
   if (!back.startsWith(PAGE)) await fillIn(back, { answer: 'pass' });

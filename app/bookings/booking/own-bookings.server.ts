@@ -60,6 +60,7 @@ function select(id: string) {
         cardBrand: payment.cardBrand,
         cardLast4: payment.cardLast4,
         refusal: payment.refusal,
+        changedAt: payment.changedAt,
         holdAt: payment.holdAt,
         captureAt: payment.captureAt,
         toCapture: payment.toCapture,

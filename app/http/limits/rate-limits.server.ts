@@ -87,13 +87,10 @@ const limiters = {
   freeCall: shared({ keyPrefix: 'free-call', points: 20, duration: 3600 }),
   /** The same per person who is called, over all callers. */
   freeCallTo: shared({ keyPrefix: 'free-call-to', points: 30, duration: 3600 }),
-  /** Attempts to hold an amount, per user and per address: thieves of cards try many. */
-  pay: shared({ keyPrefix: 'pay', points: 10, duration: 3600 }),
-  payFrom: shared({ keyPrefix: 'pay-from', points: 20, duration: 3600 }),
-  /** Visits to Stripe's page to save a card, per user: testing stolen card numbers takes many. */
-  card: shared({ keyPrefix: 'card', points: 5, duration: 3600 }),
-  /** The same from one address, over all accounts. */
-  cardFrom: shared({ keyPrefix: 'card-from', points: 5, duration: 3600 }),
+  /** Cards that the bank refused when an amount was to be held, per user: thieves of cards try many. */
+  pay: refundable({ keyPrefix: 'pay', points: 10, duration: 3600 }),
+  /** The same per address, which many people may share. */
+  payFrom: refundable({ keyPrefix: 'pay-from', points: 60, duration: 3600 }),
   /** Visits to Stripe's payout pages, per user. */
   payout: shared({ keyPrefix: 'payout', points: 20, duration: 3600 }),
   /** Requests that change data, per user: far more than anyone types, including the previews of an administrator. */
@@ -179,6 +176,16 @@ export async function countRefusals<T>(
     if (!counts) await refund(limit, key);
   }
 }
+
+/**
+ * Counts cards that the bank refuses, by account and by network: neither visits nor payments that succeed.
+ * @param work tries a card
+ * @throws RetryLater RATE_LIMITED; as the work does
+ */
+export const countRefusedCards = <T>(viewerId: string, address: string, work: () => Promise<T>): Promise<T> =>
+  countRefusals('payFrom', address, REFUSED_CARD, () => countRefusals('pay', viewerId, REFUSED_CARD, work));
+
+const REFUSED_CARD: readonly ErrorCode[] = ['CARD_REFUSED'];
 
 /**
  * Key a client is counted by. An IPv6 /64 counts as one client: one customer has at least that (RFC 6177). Other keys

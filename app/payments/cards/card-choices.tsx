@@ -8,12 +8,14 @@ type CardChoicesProps = {
   form: Pick<FormState<string>, 'choice'>;
   /** The card must not expire before this. */
   until: Date;
+  /** The card that was just added; null without one. */
+  added?: string | null;
 };
 
-/** Chooses the card to pay with, by default the person's default card: the field `cardId`. */
-export function CardChoices({ cards, form, until }: CardChoicesProps) {
+/** Chooses the card to pay with, by default the one just added, else the person's default card: the field `cardId`. */
+export function CardChoices({ cards, form, until, added = null }: CardChoicesProps) {
   const { t } = useTranslation('payments');
-  const proposed = cards.find(({ isDefault }) => isDefault)?.id ?? cards[0]?.id ?? '';
+  const proposed = added ?? cards.find(({ isDefault }) => isDefault)?.id ?? cards[0]?.id ?? '';
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-1 font-semibold">{t('cards.choose')}</legend>

@@ -1,15 +1,18 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
-import { spend } from '#app/http/limits/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { db } from '#app/platform/database.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { card, payment, stripeCustomer } from '#db/schema/index.ts';
-import { ProtocolError } from '#protocol/errors.ts';
+import { ProtocolError, RetryLater } from '#protocol/errors.ts';
 import { callStripe, databaseTime, isGone, isRefused } from '../stripe/client.server.ts';
 import { customerOf, forgetCustomer } from './customer.server.ts';
+
+const HOUR_S = 3_600;
+/** Cards that banks may refuse to have saved within an hour, and cards that may be saved or refused. */
+const [MAX_REFUSED, MAX_TRIED] = [5, 20];
 
 /** More cards than anyone has; a longer list is cut off. */
 const MAX_CARDS = 100;
@@ -29,17 +32,41 @@ export function ownCards({ id }: SignedIn) {
 
 export type OwnCard = Awaited<ReturnType<typeof ownCards>>[number];
 
+/** The viewer's card that was saved last, or saved again; null without any. */
+export async function newestCard({ id }: SignedIn) {
+  const [newest] = await db
+    .select({ id: card.id, savedAt: card.createdAt })
+    .from(card)
+    .where(eq(card.userId, id))
+    .orderBy(desc(card.createdAt))
+    .limit(1);
+  return newest ?? null;
+}
+
 /**
- * Starts saving a card, on Stripe's own page.
- * @param address the viewer's IP address
+ * The card to propose for a payment instead of the default one: the one that was just added.
+ * @param isBack whether the viewer comes back from Stripe's page
+ * @param refusedAt when the bank refused a card for this payment; null if it did not
+ * @returns its id; null without one
+ */
+export async function addedCard(
+  viewer: SignedIn,
+  isBack: boolean,
+  refusedAt: Date | null,
+): Promise<string | null> {
+  const newest = isBack || refusedAt ? await newestCard(viewer) : null;
+  return newest && (isBack || newest.savedAt > (refusedAt ?? newest.savedAt)) ? newest.id : null;
+}
+
+/**
+ * Starts saving a card, on Stripe's own page. Visits are not limited, only cards that are tried there.
  * @param page our page to return to, `https://…`
  * @returns the URL of Stripe's page
  * @throws ProtocolError RATE_LIMITED; FORBIDDEN, PAYMENTS_OFF and UNAVAILABLE as `customerOf`
  */
-export async function startCard(viewer: SignedIn, address: string, page: string): Promise<string> {
-  await spend('cardFrom', address);
-  await spend('card', viewer.id);
+export async function startCard(viewer: SignedIn, page: string): Promise<string> {
   const { customer, language } = await customerOf(viewer);
+  await refuseTooManyTried(customer);
   const session = await cardSession(viewer, customer, language, page).catch(async (error: unknown) => {
     if (!isGone(error, 'customer')) throw error;
     await forgetCustomer(customer);
@@ -48,6 +75,23 @@ export async function startCard(viewer: SignedIn, address: string, page: string)
   });
   if (!session.url) throw new Error(`Stripe's session ${session.id} has no page`);
   return session.url;
+}
+
+/** Thieves test stolen cards by saving them. @throws RetryLater RATE_LIMITED; as `callStripe` */
+async function refuseTooManyTried(customer: string): Promise<void> {
+  const now = Date.now() / 1000;
+  const { data } = await callStripe((stripe) =>
+    stripe.setupIntents.list({ customer, created: { gte: Math.floor(now) - HOUR_S }, limit: 100 }),
+  ).catch((error: unknown) => {
+    // The customer is gone, which `startCard` handles.
+    if (!isRefused(error)) throw error;
+    return { data: [] };
+  });
+  const tried = data.filter(({ status, last_setup_error }) => status === 'succeeded' || last_setup_error);
+  const refused = tried.filter(({ last_setup_error }) => last_setup_error);
+  // Newest first: the limit ends once this one is an hour old.
+  const last = refused[MAX_REFUSED - 1] ?? tried[MAX_TRIED - 1];
+  if (last) throw new RetryLater('RATE_LIMITED', Math.max(1, last.created + HOUR_S - now));
 }
 
 const cardSession = (viewer: SignedIn, customer: string, language: Language, page: string) =>
@@ -131,10 +175,14 @@ function storeCards(userId: string, askedAt: string, cards: NewCard[]): Promise<
       const { stripeId, expMonth, expYear } = row;
       await tx
         .insert(card)
-        .values(row)
+        .values({ ...row, createdAt: sql`clock_timestamp()` })
         .onConflictDoUpdate({
           target: [card.userId, card.fingerprint],
-          set: { stripeId, expMonth, expYear },
+          // A card that is saved again is the newest.
+          set: {
+            ...{ stripeId, expMonth, expYear },
+            createdAt: sql`case when ${card.stripeId} = ${stripeId} then ${card.createdAt} else clock_timestamp() end`,
+          },
         });
     }
     const [newest] = cards;

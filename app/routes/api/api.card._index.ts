@@ -15,10 +15,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = byMethod({
-  POST: ({ request, context }) =>
+  POST: ({ request }) =>
     answer(PAYMENT_CALLS.startCard, async () => {
       const viewer = await requireViewer(request);
       const page = `${originOf(request)}/personal/payment`;
-      return { body: { url: await startCard(viewer, context.clientAddress, page) } };
+      return { body: { url: await startCard(viewer, page) } };
     }),
 });

@@ -28,7 +28,7 @@ import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { momentIn, spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
+import { addedCard, ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
 import { complaintByForm } from '#app/payments/complaints/by-form.server.ts';
 import { ComplaintSection } from '#app/payments/complaints/complaint-section.tsx';
 import { complaintAbout } from '#app/payments/complaints/read.server.ts';
@@ -63,8 +63,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const complaint = details && (await complaintAbout(viewer, details.stream.id));
   const isLetDown =
     booking.side === 'consumer' && booking.status === 'CANCELLED' && booking.endedReason === 'PRODUCER';
+  const refusedAt = booking.paid?.refusal ? booking.paid.changedAt : null;
   return {
     booking,
+    added: isToPay(booking) ? await addedCard(viewer, done === 'stripe' && !isAway, refusedAt) : null,
     free: isLetDown ? await nextFree(viewer, booking) : [],
     details,
     complaint,
@@ -82,7 +84,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const id = params.id ?? '';
   const intent = textOf(form, 'intent');
   if (intent === 'room') throw await redirectToRoom(request, viewer, id);
-  if (intent === 'card') return { stripe: await startCard(viewer, context.clientAddress, page) };
+  if (intent === 'card') return { stripe: await startCard(viewer, page) };
   const complaint = COMPLAINT_FORMS.find((name) => name === intent);
   if (complaint) {
     const details = await streamOfBooking(viewer, (await readOwnBooking(viewer, id)).id);
@@ -103,7 +105,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
 export { clientAction };
 
 export default function BookingPage() {
-  const { booking, free, details, complaint, refunds, cards, isAway, done } = useLoaderData<typeof loader>();
+  const { booking, added, free, details, complaint, refunds, cards, isAway, done } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
   const { t: streamText } = useTranslation('streams');
@@ -113,10 +116,10 @@ export default function BookingPage() {
   const toPay = isToPay(booking);
   const { side, status, startAt, endAt, priceMinor, amount, currency, timeZone, confirmBy, now } = booking;
   const isOpen = startAt.getTime() > now && (status === 'CONFIRMED' || status === 'WAITING');
+  const isFreelyEnded = done === 'cancel' && status === 'CANCELLED' && !booking.paid?.toCapture;
   const name = booking.name ?? t('bookings.gone');
   const spanOn = (zone: string) =>
     t('bookings.onClock', {
-  const isFreelyEnded = done === 'cancel' && status === 'CANCELLED' && !booking.paid?.toCapture;
       time: spanIn(startAt.getTime(), endAt.getTime(), zone, language),
       zone: zoneName(zone),
     });
@@ -146,7 +149,6 @@ export default function BookingPage() {
       </Success>
       {booking.waived && isOpen && <Alert tone="info">{t('move.clock', { zone: zoneName(timeZone) })}</Alert>}
       {isAway && <Alert tone="error">{t('pay.away')}</Alert>}
-      {toPay && !result && booking.paid?.refusal && <Alert tone="error">{t('pay.bank')}</Alert>}
       <dl className="grid gap-3 [&_dd]:wrap-anywhere [&_dt]:text-sm [&_dt]:text-muted">
         <div>
           <dt>{t('bookings.when')}</dt>
@@ -172,7 +174,7 @@ export default function BookingPage() {
           </div>
         )}
       </dl>
-      {toPay && <PaymentForm booking={booking} cards={cards} timeZone={own} refusal={result} />}
+      {toPay && <PaymentForm booking={booking} cards={cards} added={added} timeZone={own} refusal={result} />}
       <FreeTimes free={free} urlname={booking.urlname} name={name} timeZone={own} />
       <BookingActions booking={booking} timeZone={own} refusal={result} />
       {side === 'consumer' && status === 'CONFIRMED' && <FreeUntil booking={booking} timeZone={own} />}

@@ -46,14 +46,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export const action = formAction(async ({ request, context, form }) => {
+export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
   const { pathname } = new URL(request.url);
   const id = textOf(form, 'id');
   const intent = textOf(form, 'intent');
   switch (intent) {
     case 'add':
-      return { stripe: await startCard(viewer, context.clientAddress, originOf(request) + pathname) };
+      return { stripe: await startCard(viewer, originOf(request) + pathname) };
     case 'prefer':
       await preferCard(viewer, id);
       break;

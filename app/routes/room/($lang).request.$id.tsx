@@ -11,7 +11,7 @@ import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { translation } from '#app/i18n/use-translation.ts';
-import { ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
+import { addedCard, ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
 import { refreshPayment } from '#app/payments/holds/intent.server.ts';
 import { unlessAway } from '#app/payments/stripe/client.server.ts';
 import { ToStripe } from '#app/payments/stripe/to-stripe.tsx';
@@ -53,6 +53,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     currency: row.currency,
     amount: row.amount,
     refusal: side === 'consumer' ? (paid?.refusal ?? null) : null,
+    added:
+      told.status === 'PAYING'
+        ? await addedCard(viewer, done === 'stripe' && !isAway, paid?.refusal ? paid.changedAt : null)
+        : null,
     cards: told.status === 'PAYING' ? await ownCards(viewer) : [],
     isAway,
   };
@@ -64,7 +68,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const page = originOf(request) + pathname;
   const id = params.id ?? '';
   const intent = textOf(form, 'intent');
-  if (intent === 'card') return { stripe: await startCard(viewer, context.clientAddress, page) };
+  if (intent === 'card') return { stripe: await startCard(viewer, page) };
   if (intent === 'pay') {
     const cardId = textOf(form, 'cardId') || undefined;
     const bank = await payRequest(viewer, id, cardId, context.clientAddress, `${page}?done=pay`);

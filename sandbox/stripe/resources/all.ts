@@ -15,7 +15,7 @@ import { ledgerRoutes, renderTransaction } from './ledger.ts';
 import { linkRoutes } from './links.ts';
 import { paymentMethodRoutes, renderPaymentMethod } from './payment-methods.ts';
 import { refundRoutes } from './refunds.ts';
-import { renderSetupIntent } from './setup-intents.ts';
+import { renderSetupIntent, setupIntentRoutes } from './setup-intents.ts';
 import { renderReversal, renderTransfer, transferRoutes } from './transfers.ts';
 
 export const ROUTES: readonly Route[] = [
@@ -30,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...linkRoutes,
   ...paymentMethodRoutes,
   ...refundRoutes,
+  ...setupIntentRoutes,
   ...transferRoutes,
 ];
 

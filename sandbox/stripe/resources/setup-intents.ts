@@ -1,8 +1,26 @@
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { TEST_CARDS, type TestCard } from '../cards.ts';
 import { newId } from '../ids.ts';
+import { integer, page, paging, text } from '../params.ts';
+import { route } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentMethod, SetupIntent } from '../state.ts';
+
+const listSchema = z.strictObject({
+  ...paging,
+  customer: text,
+  created: z.strictObject({ gte: integer }),
+});
+
+export const setupIntentRoutes = [
+  route('GET', '/v1/setup_intents', listSchema, ({ sandbox, params }) => {
+    const intents = Object.values(sandbox.state.setupIntents).filter(
+      ({ customer, created }) => customer === params.customer && created >= params.created.gte,
+    );
+    return page(intents.reverse().map(renderSetupIntent), params, '/v1/setup_intents');
+  }),
+];
 
 /** Message of a decline, by its Stripe code. */
 function messageOf(code: string): string {

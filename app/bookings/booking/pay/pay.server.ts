@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
-import { spend } from '#app/http/limits/rate-limits.server.ts';
+import { countRefusedCards } from '#app/http/limits/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { placeBooking } from '#app/marketplace/bookings/change-bookings.server.ts';
 import { paymentMoves } from '#app/marketplace/payments/queues.server.ts';
@@ -35,15 +35,14 @@ export async function pay(
 ): Promise<string | null> {
   const found = await readOpen(viewer, bookingId);
   if (stripeMode === null) throw new ProtocolError('PAYMENTS_OFF');
-  await spend('payFrom', address);
-  await spend('pay', viewer.id);
-  const { producerId, endAt } = found.booked;
-  const chosen = await chooseCard(viewer, { payeeId: producerId, until: endAt }, cardId);
-  const holdAt = new Date(momentsOf(found.booked).holdAt);
-  const isFar = holdAt > new Date();
-  const ready = await noteCard(bookingId, found.paid, chosen, isFar ? holdAt : null);
-  if (isFar) return null;
-  return holdNow(ready, page);
+  return countRefusedCards(viewer.id, address, async () => {
+    const { producerId, endAt } = found.booked;
+    const chosen = await chooseCard(viewer, { payeeId: producerId, until: endAt }, cardId);
+    const holdAt = new Date(momentsOf(found.booked).holdAt);
+    const isFar = holdAt > new Date();
+    const ready = await noteCard(bookingId, found.paid, chosen, isFar ? holdAt : null);
+    return isFar ? null : holdNow(ready, page);
+  });
 }
 
 /** @throws ProtocolError NOT_FOUND, WRONG_STATE */

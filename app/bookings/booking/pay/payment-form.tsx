@@ -1,4 +1,7 @@
+import { useState } from 'react';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
+import { usePassing } from '#app/forms/passing.ts';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
@@ -21,13 +24,15 @@ export const isToPay = ({ side, status, startAt, paid, now }: OwnBooking): boole
 type PaymentFormProps = {
   booking: OwnBooking;
   cards: readonly OwnCard[];
+  /** The card that was just added; null without one. */
+  added: string | null;
   /** The viewer's. */
   timeZone: string;
   refusal: Refusal | undefined;
 };
 
 /** Chooses the card for a booking's hold and shows the terms that paying agrees to. */
-export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormProps) {
+export function PaymentForm({ booking, cards, added, timeZone, refusal }: PaymentFormProps) {
   const { t, language } = useTranslation('bookings');
   const { t: paymentText } = useTranslation('payments');
   const { amount, currency, endAt, payBy } = booking;
@@ -36,7 +41,8 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
   const moment = (at: number) => momentIn(at, timeZone, language);
   const until = payBy?.getTime() ?? fixBy;
   const price = formatAmount(amount, currency, language);
-  const pay = formState(refusal, 'pay', {});
+  const { form, ...pay } = usePassing(formState(refusal, 'pay', {}));
+  const [isOther, setOther] = useState(false);
   return (
     <section aria-labelledby="pay" className="grid gap-4 rounded-lg border border-line bg-raised p-4 sm:p-5">
       <h2 id="pay" className="text-xl">
@@ -55,16 +61,21 @@ export function PaymentForm({ booking, cards, timeZone, refusal }: PaymentFormPr
           charged: moment(complainBy),
         })}
       </p>
+      {booking.paid?.refusal && !refusal && !added && !isOther && <Alert tone="error">{t('pay.bank')}</Alert>}
       <CancellationTerms booking={booking} timeZone={timeZone} />
       {cards.length > 0 && (
         <PageForm
-          form={pay}
+          form={form}
+          onChange={() => {
+            pay.onChange();
+            setOther(true);
+          }}
           submit={t(isFar ? 'pay.submitLater' : 'pay.submit', { amount: price })}
           instead={{ WRONG_STATE: t('pay.tooLate'), RATE_LIMITED: paymentText('tooMany') }}
           leavesPage
           unguarded
         >
-          <CardChoices cards={cards} form={pay} until={endAt} />
+          <CardChoices cards={cards} form={form} until={endAt} added={added} />
         </PageForm>
       )}
       <PageForm
