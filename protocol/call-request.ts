@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceSchema } from './errors.ts';
 import { personSchema } from './person.ts';
 import { roomCodeSchema } from './room-code.ts';
 
@@ -17,6 +18,10 @@ export const callRequestSchema = z.discriminatedUnion('status', [
     status: z.literal('RINGING'),
     /** Time in ms until it expires; relative, as clocks differ. */
     leftMs: z.number().int().nonnegative(),
+    /** Told to the streamer of a paid call: their share of a minute's price, in the smallest unit, and for how long. */
+    pay: z
+      .object({ minorPerMinute: z.number().int(), currency: z.string(), minutes: z.number().int() })
+      .optional(),
   }),
   z.object({
     ...parties,
@@ -25,8 +30,15 @@ export const callRequestSchema = z.discriminatedUnion('status', [
     /** Whether this side has been in the room. */
     entered: z.boolean(),
   }),
-  /** Not answered in time, cancelled by the caller, or the streamer is busy. FAILED: through no one's action. */
-  z.object({ ...parties, status: z.enum(['REJECTED', 'EXPIRED', 'CANCELLED', 'BUSY', 'FAILED']) }),
+  /**
+   * Not answered in time, cancelled by the caller, or the streamer is busy. FAILED: through no one's action. OVER: the call
+   * was accepted, and has ended. `released`: told to the caller whose card had the amount reserved until then.
+   */
+  z.object({
+    ...parties,
+    status: z.enum(['REJECTED', 'EXPIRED', 'CANCELLED', 'BUSY', 'FAILED', 'OVER']),
+    released: priceSchema.optional(),
+  }),
 ]);
 
 export type CallRequest = z.infer<typeof callRequestSchema>;

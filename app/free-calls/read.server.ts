@@ -24,6 +24,7 @@ export async function readFreeCall(person: Caller, id: string) {
           row: freeCall,
           urlname: user.urlname,
           token: channel.token,
+          endedAt: channel.endedAt,
           guest: sql<boolean>`${channel.guestKey} is not null`,
           host: sql<boolean>`${channel.cameraType} is not null`,
           // By the database's clock, even if the expiry job is late.
@@ -35,7 +36,7 @@ export async function readFreeCall(person: Caller, id: string) {
         .where(and(eq(freeCall.id, id), or(isByCaller(person), isCallee)))
     : [];
   if (!found) throw new ProtocolError('NOT_FOUND');
-  const { row, urlname, token, leftMs } = found;
+  const { row, urlname, token, endedAt, leftMs } = found;
   const side = row.calleeId === viewer?.id ? 'callee' : 'caller';
   if (side === 'callee' && row.status === 'BUSY') throw new ProtocolError('NOT_FOUND');
   const otherId = side === 'caller' ? row.calleeId : row.callerId;
@@ -47,7 +48,7 @@ export async function readFreeCall(person: Caller, id: string) {
   return {
     side,
     urlname,
-    call: stateOf(row, other, leftMs, token === null ? null : { token, entered }),
+    call: stateOf(row, other, leftMs, token === null || endedAt ? null : { token, entered }),
   } as const;
 }
 

@@ -43,6 +43,13 @@ export function findNotifications() {
       },
       former: { startAt: former.startAt, endAt: former.endAt },
       payment: payment.status,
+      paid: {
+        priceMinor: callRequest.priceMinor,
+        currency: callRequest.currency,
+        minutes: callRequest.budgetMinutes,
+        feeBps: sql<number>`coalesce((select held.fee_bps from ${payment} held
+          where held.request_id = ${outer(notification.requestId)} and held.part = 1), 0)`.mapWith(Number),
+      },
       request: sql<string | null>`coalesce(${callRequest.status}, ${freeCall.status})`,
       /** Name of a caller without an account, while it rings. */
       callerName: sql<string | null>`'“' || ${freeCall.callerName} || '”'`,

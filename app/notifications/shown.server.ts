@@ -1,8 +1,10 @@
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { momentIn, spanIn, timeIn, zoneName } from '#app/i18n/moments.ts';
+import { formatAmount } from '#app/i18n/price.ts';
 import { translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/notifications.json' with { type: 'json' };
 import es from '#locales/es/notifications.json' with { type: 'json' };
+import { earnedPerMinute } from '#protocol/charge.ts';
 import type { Notification, NotificationKind } from '#protocol/notification.ts';
 import type { Found } from './found.server.ts';
 
@@ -78,7 +80,7 @@ function wordsOf(found: Found, kind: NotificationKind, language: Language) {
   const t = texts[language];
   const { booking, former, other, callerName, timeZone, createdAt, rings } = found;
   const name = other?.username ?? callerName ?? t('someone');
-  if (rings) return { title: t('title.rings', { name }), text: t('rings') };
+  if (rings) return { title: t('title.rings', { name }), text: `${payLine(found, language)}${t('rings')}` };
   if (!booking) {
     return { title: t(`title.${kind}`, { name }), text: momentIn(createdAt.getTime(), timeZone, language) };
   }
@@ -97,6 +99,14 @@ function wordsOf(found: Found, kind: NotificationKind, language: Language) {
         ? t('moved', { name, when, was: span(former) })
         : t('booking', { name, when }),
   };
+}
+
+/** What a ringing request brings, and for how long; empty for a free call. */
+function payLine({ requestId, paid }: Found, language: Language): string {
+  if (!requestId || !paid) return '';
+  const { priceMinor, currency, minutes, feeBps } = paid;
+  const amount = formatAmount(earnedPerMinute(priceMinor, feeBps), currency, language);
+  return `${texts[language]('pay', { amount, count: minutes })} `;
 }
 
 /** @param path of the request or free call in the API */

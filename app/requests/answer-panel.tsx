@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useMemo } from 'react';
+import { Pay } from '#app/call/request/pay.tsx';
 import { useRequest } from '#app/call/request/request-link.ts';
 import { requestLink } from '#app/call/request/request-over-http.ts';
 import { TimeLeft } from '#app/call/request/time-left.tsx';
@@ -37,6 +38,11 @@ export function AnswerPanel({ request: first, path }: AnswerPanelProps) {
                 ? requestText('rejected', { name })
                 : t(`request.over.${status}`, { name })}
           </h1>
+          {request?.status === 'RINGING' && request.pay && (
+            <p className="tabular-nums">
+              <Pay pay={request.pay} />
+            </p>
+          )}
         </div>
       </div>
       {rings && until !== null && <TimeLeft until={until} />}

@@ -6,6 +6,7 @@ import { db } from '#app/platform/database.server.ts';
 import { peopleById } from '#app/rooms/people.server.ts';
 import { callRequest, channel, payment, stream } from '#db/schema/index.ts';
 import type { CallRequest } from '#protocol/call-request.ts';
+import { earnedPerMinute } from '#protocol/charge.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** A person's role in a request: the caller, or the streamer. */
@@ -49,20 +50,35 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
   const otherId = side === 'consumer' ? row.producerId : row.consumerId;
   const [person] = await peopleById(otherId ? [otherId] : [], viewer);
   const { name, avatar, profile } = person ?? GONE;
+  /** The call has ended, though people may still rejoin it. */
+  const hasEnded = row.overAt !== null || (room?.endedAt ?? null) !== null;
+  const { currency, amount, priceMinor, budgetMinutes: minutes } = row;
+  const minorPerMinute = earnedPerMinute(priceMinor, paid?.feeBps ?? 0);
   return {
     side,
     row,
     paid,
     streamId,
-    /** The call has ended, though people may still rejoin it. */
-    hasEnded: row.overAt !== null || (room?.endedAt ?? null) !== null,
+    hasEnded,
     request: stateOf(
       row,
       { name, avatar, profile },
       leftMs,
-      room && { token: room.token, entered: room[side] },
+      room && !hasEnded ? { token: room.token, entered: room[side] } : null,
+      {
+        pay: side === 'producer' ? { minorPerMinute, currency, minutes } : undefined,
+        released: side === 'consumer' && wasHeld(row, paid) ? { amount, currency } : undefined,
+      },
     ),
   };
+}
+
+/** Whether a request that ended unanswered had its amount held; of a busy streamer's, the bank may have been asked before. */
+function wasHeld(
+  { status, rangAt }: Pick<typeof callRequest.$inferSelect, 'status' | 'rangAt'>,
+  paid: Pick<typeof payment.$inferSelect, 'intent' | 'refusal'> | null,
+): boolean {
+  return rangAt !== null || (status === 'BUSY' && paid?.intent != null && paid.refusal === null);
 }
 
 /** The other person's account is deleted or suspended. */
@@ -71,16 +87,24 @@ const GONE = { name: '—', avatar: '/favicon.svg', profile: null };
 /**
  * A request or free call as its two people are told of it.
  * @param leftMs time in ms until it expires, if it rings
- * @param room of an accepted one; its row may be deleted some time after the call
+ * @param room of an accepted one; null once the call is over
+ * @param money what the viewer is told of it, in a paid call
  */
 export function stateOf(
   { id, status }: Pick<typeof callRequest.$inferSelect, 'id' | 'status'>,
   other: CallRequest['other'],
   leftMs: number,
   room: { token: string; entered: boolean } | null,
+  { pay, released }: Money = {},
 ): CallRequest {
   if (status === 'RINGING')
-    return leftMs > 0 ? { id, other, status, leftMs: Math.round(leftMs) } : { id, other, status: 'EXPIRED' };
-  if (status === 'ACCEPTED') return room ? { id, other, status, ...room } : { id, other, status: 'FAILED' };
-  return { id, other, status };
+    return leftMs > 0
+      ? { id, other, status, leftMs: Math.round(leftMs), pay }
+      : { id, other, status: 'EXPIRED', released };
+  if (status === 'ACCEPTED') return room ? { id, other, status, ...room } : { id, other, status: 'OVER' };
+  if (status === 'PAYING') return { id, other, status };
+  return { id, other, status, released };
 }
+
+type Money = Pick<Extract<CallRequest, { status: 'RINGING' }>, 'pay'> &
+  Pick<Extract<CallRequest, { status: 'OVER' }>, 'released'>;

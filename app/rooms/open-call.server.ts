@@ -10,6 +10,8 @@ export type OpenCall = {
   path: string;
   /** Whether this person has been in the call. */
   entered: boolean;
+  /** `ended`: it was left, and can be continued for a short while. */
+  state: 'open' | 'ended';
 };
 
 /** Upper limit on the length of a paid call. */
@@ -38,9 +40,10 @@ export async function openCall(viewer: Viewer): Promise<OpenCall | null> {
   const { room, producerId, bookingId } = found;
   const seat = producerId === viewer.id ? 'host' : 'guest';
   const entered = seat === 'host' ? room.cameraType !== null : room.guestKey !== null;
-  if (canBeEntered(room)) return { path: `/room/${seat}/${room.token}?skip=true`, entered };
+  const state = room.endedAt ? 'ended' : 'open';
+  if (canBeEntered(room)) return { path: `/room/${seat}/${room.token}?skip=true`, entered, state };
   // The booking's page leads to a new room until its time is over.
-  return bookingId ? { path: `/personal/booking/${bookingId}`, entered } : null;
+  return bookingId ? { path: `/personal/booking/${bookingId}`, entered, state: 'open' } : null;
 }
 
 /** Whether the streamer and customer of a paid call can enter its room, or continue an ended call there. */

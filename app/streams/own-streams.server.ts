@@ -4,7 +4,7 @@ import { id as uuid } from '#app/entities/fields.ts';
 import { isStreamOf } from '#app/entities/stream/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
-import { booking, ledger, payment, stream, streamTick, user } from '#db/schema/index.ts';
+import { booking, channel, ledger, payment, stream, streamTick, user } from '#db/schema/index.ts';
 import { REVIEWABLE_MS } from '#protocol/charge.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type Stretch, stripOf } from './strip.ts';
@@ -70,6 +70,9 @@ function select(viewer: SignedIn) {
       deliveredMs: stream.deliveredMs,
       missedMs: stream.missedMs,
       endedAt: stream.endedAt,
+      /** A call that was requested has ended, whether or not it is settled. */
+      isOver: sql<boolean>`${stream.endedAt} is not null or (${stream.requestId} is not null and not exists (
+        select 1 from ${channel} room where room.stream_id = ${stream.id} and room.ended_at is null))`,
       charge: stream.charge,
       isProducer: sql<boolean>`coalesce(${isProducer}, false)`,
       /** Null for the customer. */

@@ -10,26 +10,28 @@ export function StreamList({ streams }: { streams: readonly OwnStream[] }) {
   const { t, language } = useTranslation('streams');
   return (
     <ul className="divide-y divide-line">
-      {streams.map(({ id, bookingId, createdAt, startAt, name, deliveredMs, endedAt, earned, currency }) => (
-        <li key={id} className="grid gap-1 py-3">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <LocaleLink
-              to={bookingId ? `/personal/booking/${bookingId}` : `/personal/stream/${id}`}
-              prefetch="intent"
-              className="py-1 underline wrap-anywhere"
-            >
-              {t('with', { name: name ?? t('gone') })}
-            </LocaleLink>
-            <span className="font-semibold tabular-nums">
-              {endedAt ? formatAmount(earned ?? 0, currency, language) : t('open')}
-            </span>
-          </p>
-          <p className="text-muted tabular-nums">
-            {dateInWords(startAt ?? createdAt, language)}
-            {` · ${t('delivered', { time: formatSeconds(Math.floor(deliveredMs / 1000)) })}`}
-          </p>
-        </li>
-      ))}
+      {streams.map(
+        ({ id, bookingId, createdAt, startAt, name, deliveredMs, endedAt, isOver, earned, currency }) => (
+          <li key={id} className="grid gap-1 py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <LocaleLink
+                to={bookingId ? `/personal/booking/${bookingId}` : `/personal/stream/${id}`}
+                prefetch="intent"
+                className="py-1 underline wrap-anywhere"
+              >
+                {t('with', { name: name ?? t('gone') })}
+              </LocaleLink>
+              <span className="font-semibold tabular-nums">
+                {endedAt ? formatAmount(earned ?? 0, currency, language) : t(isOver ? 'over' : 'open')}
+              </span>
+            </p>
+            <p className="text-muted tabular-nums">
+              {dateInWords(startAt ?? createdAt, language)}
+              {` · ${t('delivered', { time: formatSeconds(Math.floor(deliveredMs / 1000)) })}`}
+            </p>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

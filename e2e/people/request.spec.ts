@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { callRequest, payment, producerSetting } from '#db/schema/index.ts';
+import { callRequest, payment, producerSetting, userPrice } from '#db/schema/index.ts';
 import { bearer, signIn } from '#tests/support/people/people.ts';
 import {
   type Account,
@@ -9,6 +9,7 @@ import {
   hydrated,
   makeStreamer,
   type PeopleSite,
+  refusingTest,
   signUp,
   signUpWithCard,
   test,
@@ -70,6 +71,7 @@ test('a viewer calls a streamer who has just turned calls on, and is declined', 
   await theirs.goto(`/es/request/${row?.id}`);
   await hydrated(theirs);
   await expect(theirs.getByRole('heading', { name: `Llamada entrante de ${me.username}` })).toBeVisible();
+  await expect(panel(theirs).getByText(/^Ganas 1,27\s€ por minuto, hasta 10 minutos\.$/)).toBeVisible();
   await expectAccessible(theirs);
   await theirs.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(theirs);
@@ -77,6 +79,10 @@ test('a viewer calls a streamer who has just turned calls on, and is declined', 
   await expect(theirs.getByRole('heading', { name: `Has rechazado a ${me.username}` })).toBeVisible();
 
   await expect(panel(page).getByRole('heading', { name: 'Ana declined' })).toBeVisible();
+  await expect(
+    panel(page).getByText('Your card was not charged. The hold of €15.00 is released'),
+  ).toBeVisible();
+  await expectAccessible(page);
   await expect
     .poll(async () => (await site.db.select().from(payment).where(eq(payment.payerId, me.id)))[0]?.status)
     .toBe('RELEASED');
@@ -115,6 +121,23 @@ test('a viewer without a card adds one, calls, and cancels', async ({ page, site
   await expect(panel(page).getByRole('heading', { name: 'Request cancelled' })).toBeVisible();
   const [row] = await site.db.select().from(callRequest).where(eq(callRequest.consumerId, me.id));
   expect(row).toMatchObject({ status: 'CANCELLED' });
+});
+
+refusingTest('what was wrong with a call is forgotten once it is put right', async ({ page, site }) => {
+  const streamer = await payableStreamer(site);
+  await takeCalls(site, streamer);
+  await signUpWithCard(page, site);
+  await page.goto(`/user/${streamer.username}/call`);
+  await hydrated(page);
+  await site.db.update(userPrice).set({ perMinute: 2 }).where(eq(userPrice.userId, streamer.id));
+  await page.getByRole('button', { name: 'Call Ana' }).click();
+  const changed = page.getByText('Ana has changed their price.');
+  await expect(changed).toBeVisible();
+  await page.getByRole('radio', { name: '10 minutes · €20.00 at most' }).check();
+  await expect(changed).toBeHidden();
+  await expect(page.getByRole('radio', { name: /^10 minutes/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Call Ana' }).click();
+  await expect(panel(page).getByRole('heading', { name: 'Waiting for Ana…' })).toBeVisible();
 });
 
 test('a visitor is asked to log in, and a streamer who takes no calls cannot be called', async ({

@@ -13,6 +13,8 @@ const parties = {
   other: { name: 'Ana', avatar: AVATAR, profile: 'ana' },
 };
 const ringing: CallRequest = { ...parties, status: 'RINGING', leftMs: 60_000 };
+/** As the streamer of a paid call is told. */
+const paid: CallRequest = { ...ringing, pay: { minorPerMinute: 170, currency: 'EUR', minutes: 15 } };
 const accepted: CallRequest = { ...parties, status: 'ACCEPTED', token: 'K7M4QX9TR', entered: false };
 
 const test = base.extend<object, { harness: string }>({
@@ -77,16 +79,20 @@ test('a caller waits for the streamer, and sees the outcome', async ({ page, har
     { end: 'REJECTED', title: 'Ana declined', retries: false },
     { end: 'EXPIRED', title: 'No answer', retries: true },
     { end: 'BUSY', title: 'Ana is busy', retries: true },
+    { end: 'OVER', title: 'The call is over', retries: true },
     { end: 'FAILED', title: 'Something went wrong', retries: true },
   ] as const;
+  const released = { amount: 1_500, currency: 'EUR' };
   for (const { end, title, retries } of ends) {
     await test.step(`it ends: ${end}`, async () => {
-      await tell(page, { ...parties, status: end });
+      await tell(page, { ...parties, status: end, ...(end === 'REJECTED' && { released }) });
       await expect(status(page, title)).toBeVisible();
+      const letGo = page.getByText('Your card was not charged. The hold of €15.00 is released');
+      await expect(letGo).toBeVisible({ visible: end === 'REJECTED' });
       await expect(page.getByRole('link', { name: "Ana's profile" })).toHaveAttribute('href', '/user/ana');
       const others = end === 'FAILED' ? 'Contact us' : 'Other streamers';
       await expect(page.getByRole('link', { name: others })).toBeVisible();
-      const retry = page.getByRole('button', { name: 'Try again' });
+      const retry = page.getByRole('button', { name: end === 'OVER' ? 'Call again' : 'Try again' });
       await expect(retry).toHaveCount(retries ? 1 : 0);
       if (retries) await retry.click();
       expect(await done(page)).toEqual(retries ? ['retry'] : []);
@@ -123,6 +129,8 @@ test('a streamer is called on any page', async ({ page, harness }) => {
     await expect(status(page, 'Incoming request from Ana')).toBeAttached();
     await page.keyboard.type('you');
     await expect(page.getByLabel('Draft')).toHaveValue('Hello you');
+    await tell(page, paid);
+    await expect(card).toContainText('You earn €1.70 per minute, for up to 15 minutes.');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('F8');
@@ -141,6 +149,7 @@ test('a streamer is called on any page', async ({ page, harness }) => {
       ['EXPIRED', 'Missed request from Ana'],
       ['CANCELLED', 'Ana cancelled the request'],
       ['FAILED', "The call with Ana couldn't be connected"],
+      ['OVER', 'The call with Ana is over'],
     ] as const;
     for (const [end, text] of over) {
       await tell(page, ringing);

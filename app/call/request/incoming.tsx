@@ -5,6 +5,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { Pay } from './pay.tsx';
 import { type RequestLink, useAct, useRequest } from './request-link.ts';
 import { TimeLeft } from './time-left.tsx';
 
@@ -66,6 +67,11 @@ export default function IncomingRequest({ link, onDone }: IncomingProps) {
             <Toast.Title className="font-semibold wrap-anywhere">
               {t(rings ? 'request.incoming' : `request.over.${status}`, { name })}
             </Toast.Title>
+            {request.status === 'RINGING' && request.pay && (
+              <Toast.Description className="tabular-nums">
+                <Pay pay={request.pay} />
+              </Toast.Description>
+            )}
             {rings && until !== null && <TimeLeft until={until} />}
           </div>
         </div>

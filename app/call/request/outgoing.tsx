@@ -4,6 +4,7 @@ import { clickAgain } from '#app/components/page/early-click.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
+import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { CallRequest } from '#protocol/call-request.ts';
 import { StatusScreen } from '../room/status-screen.tsx';
@@ -99,23 +100,31 @@ const RETRIED: Readonly<Record<End, boolean>> = {
   CANCELLED: true,
   BUSY: true,
   FAILED: true,
+  OVER: true,
 };
 
-type OverProps = { request: { status: End; other: Other } | null } & Pick<
+type OverProps = { request: Extract<CallRequest, { status: End }> | null } & Pick<
   OutgoingProps,
   'others' | 'onRetry'
 >;
 
 function Over({ request, others, onRetry }: OverProps) {
-  const { t } = useTranslation('call');
-  const { status, other } = request ?? { status: 'FAILED', other: null };
+  const { t, language } = useTranslation('call');
+  const { status, other, released } = request ?? { status: 'FAILED', other: null, released: undefined };
   const values = { name: other?.name ?? '' };
   return (
     <StatusScreen
       title={t(`request.ended.${status}.title`, values)}
       text={t(`request.ended.${status}.text`, values)}
     >
-      {RETRIED[status] && <Button onClick={onRetry}>{t('failed.retry')}</Button>}
+      {released && (
+        <p className="w-full max-w-prose">
+          {t('request.released', { amount: formatAmount(released.amount, released.currency, language) })}
+        </p>
+      )}
+      {RETRIED[status] && (
+        <Button onClick={onRetry}>{t(status === 'OVER' ? 'request.again' : 'failed.retry')}</Button>
+      )}
       {other?.profile && (
         <LocaleLink to={`/user/${other.profile}`} className={buttonClass({ variant: 'secondary' })}>
           {t('request.profile', values)}

@@ -5,6 +5,7 @@ import { formatSeconds } from '#app/i18n/seconds.ts';
 import { defineEmail, enqueueEmail, type Letter, type Writer } from '#app/platform/mail/email.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { callRequest, payment, stream, user } from '#db/schema/index.ts';
+import { earnedPerMinute } from '#protocol/charge.ts';
 import { brandName } from '../payments/brand-name.ts';
 import { reviewLine } from '../streams/review-line.ts';
 import { usernamesOf } from '../usernames.server.ts';
@@ -33,7 +34,16 @@ type Facts = Pick<CallMail, 'requestId' | 'other' | 'paymentId'> & {
   /** All payments of the call, which use the same card. */
   holds: readonly Pick<
     typeof payment.$inferSelect,
-    'id' | 'captured' | 'fee' | 'refunded' | 'toCapture' | 'cardBrand' | 'cardLast4' | 'viaSite' | 'transfer'
+    | 'id'
+    | 'captured'
+    | 'fee'
+    | 'feeBps'
+    | 'refunded'
+    | 'toCapture'
+    | 'cardBrand'
+    | 'cardLast4'
+    | 'viaSite'
+    | 'transfer'
   >[];
   deliveredMs: number | null;
   /** URL name of the streamer's profile; null if the account is deleted. */
@@ -68,7 +78,7 @@ function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
   const { language, t } = writer;
   const price = (minor: number) => formatAmount(minor, request.currency, language);
   const sum = (of: 'captured' | 'fee' | 'refunded') => holds.reduce((all, paid) => all + paid[of], 0);
-  const { cardBrand, cardLast4 } = holds[0] ?? {};
+  const { cardBrand, cardLast4, feeBps = 0 } = holds[0] ?? {};
   const waits = holds.some(({ viaSite, transfer }) => viaSite && !transfer);
   const [captured, fee, refunded] = [sum('captured'), sum('fee'), sum('refunded')];
   return {
@@ -84,6 +94,7 @@ function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
       refunded: price(refunded),
       earned: price(captured - fee),
       perMinute: price(request.priceMinor),
+      yoursPerMinute: price(earnedPerMinute(request.priceMinor, feeBps)),
       brand: brandName(cardBrand ?? ''),
       last4: cardLast4 ?? '',
       review: reviewLine(deliveredMs ?? 0, urlname, writer),

@@ -6,6 +6,7 @@ const paid = {
     id: '0197e3a5-6b1c-7000-8000-00000000000a',
     captured: 1_850,
     fee: 370,
+    feeBps: 2_000,
     refunded: 600,
     toCapture: 1_850,
   },

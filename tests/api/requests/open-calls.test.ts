@@ -86,6 +86,9 @@ describe('The way back into a paid call', () => {
   it('stays while a call that was left can be resumed', async () => {
     const token = await requested(left(1));
     expect(await wayBack(viewer)).toBe(`Return to the call: /room/guest/${token}?skip=true`);
+    const page = (await send(site, '/help', { as: viewer })).bytes.toString();
+    expect(page).toContain('Your call has ended.');
+    expect(page).not.toContain('still open');
     await site.db
       .update(channel)
       .set({ endedAt: minutesAgo(3) })

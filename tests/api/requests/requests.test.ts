@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
-import { callRequest, channel, payment, stream } from '#db/schema/index.ts';
+import { callRequest, channel, payment, stream, user } from '#db/schema/index.ts';
 import type { Person } from '../../support/market/bookings.ts';
 import { callPeople, paymentOf, ring } from '../../support/market/requests.ts';
 import { send } from '../../support/servers/site.ts';
@@ -38,6 +38,17 @@ describe('A call to a streamer', () => {
     expect(await paymentOf(site, id)).toMatchObject({ status: 'HELD', amount: 2_000, feeBps: 1_500 });
     const mail = await mailbox.waitFor(streamer.email, 'is calling you');
     expect(mail).toContain(`/request/${id}`);
+    // The streamer is told what they get, and for how long, wherever it rings.
+    expect(mail).toContain('for 10 minutes at most. You earn €1.70 per minute');
+    expect(await read(id, streamer)).toMatchObject({
+      pay: { minorPerMinute: 170, currency: 'EUR', minutes: 10 },
+    });
+    expect(await read(id, viewer)).not.toHaveProperty('pay');
+    const earns = 'You earn €1.70 per minute, for up to 10 minutes.';
+    expect((await send(site, `/request/${id}`, { as: streamer })).bytes.toString()).toContain(earns);
+    expect((await send(site, '/api/notification', { as: streamer })).body).toMatchObject({
+      notifications: [{ text: `${earns} Answer within a minute.` }],
+    });
     // Others cannot see it.
     const { viewer: stranger } = await callPeople(site);
     expect(await send(site, `/api/request/${id}`, { as: stranger })).toMatchObject({ status: 404 });
@@ -123,7 +134,49 @@ describe('A call to a streamer', () => {
     for (const as of [viewer, streamer]) {
       const { status, headers } = await page(as);
       expect([status, headers.get('Location')]).toEqual([302, `/personal/stream/${counted?.id}`]);
+      // Nothing leads into its room.
+      const told = await read(id, as);
+      expect(told).toMatchObject({ status: 'OVER' });
+      expect(told).not.toHaveProperty('token');
+      const html = (await send(site, `/personal/stream/${counted?.id}`, { as })).bytes.toString();
+      expect(html).toContain('Over; the amount is being worked out');
     }
+    const list = await send(site, '/personal/stream', { as: streamer });
+    expect(list.bytes.toString()).toContain('Over; the amount is being worked out');
+  });
+
+  it.each([
+    ['rejected', async (id: string) => change(id, 'reject', streamer)],
+    ['not answered', async (id: string) => backdateRinging(id, 61_000)],
+    ['cancelled', async (id: string) => change(id, 'cancel')],
+  ])('that is %s tells whoever called that the hold is let go', async (_, end) => {
+    const id = await ring(site, streamer, viewer);
+    expect(await read(id)).not.toHaveProperty('released');
+    await end(id);
+    expect(await read(id)).toMatchObject({ released: { amount: 2_000, currency: 'EUR' } });
+    expect(await read(id, streamer)).not.toHaveProperty('released');
+    const html = (await send(site, `/request/${id}`, { as: viewer })).bytes.toString();
+    expect(html).toContain('Your card was not charged. The hold of €20.00 is released');
+  });
+
+  it('that was never paid tells of no hold', async () => {
+    const id = idOf((await call()).body);
+    await change(id, 'cancel');
+    expect(await read(id)).not.toHaveProperty('released');
+  });
+
+  it('is not made for somebody whose address is not confirmed', async () => {
+    await site.db.update(user).set({ emailVerifiedAt: null }).where(eq(user.id, viewer.id));
+    expect(await call()).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(await site.db.$count(callRequest, eq(callRequest.consumerId, viewer.id))).toBe(0);
+    const path = `/user/${streamer.username}/call`;
+    const html = (await send(site, path, { as: viewer })).bytes.toString();
+    expect(html).toContain('Confirm your email address first');
+    expect(html).not.toContain('name="budget"');
+    const body = new URLSearchParams({ intent: 'confirm', back: path });
+    const { headers } = await send(site, path, { as: viewer, method: 'POST', body });
+    expect(headers.get('Location')).toBe(`${path}?done=confirm`);
+    expect(await mailbox.waitFor(viewer.email, 'verify')).toContain(encodeURIComponent(path));
   });
 
   it.each([
