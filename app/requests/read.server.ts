@@ -106,5 +106,5 @@ export function stateOf(
   return { id, other, status, released };
 }
 
-type Money = Pick<Extract<CallRequest, { status: 'RINGING' }>, 'pay'> &
-  Pick<Extract<CallRequest, { status: 'OVER' }>, 'released'>;
+type Ended = Exclude<CallRequest, { status: 'PAYING' | 'RINGING' | 'ACCEPTED' }>;
+type Money = Pick<Extract<CallRequest, { status: 'RINGING' }>, 'pay'> & Pick<Ended, 'released'>;

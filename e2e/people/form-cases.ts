@@ -210,6 +210,7 @@ export const WITH_OWN_TESTS = [
   'cancelBooking',
   'code',
   'complain',
+  'confirm',
   'confirmTotp',
   'decide',
   'exception',

@@ -33,7 +33,7 @@ export function ownCards({ id }: SignedIn) {
 export type OwnCard = Awaited<ReturnType<typeof ownCards>>[number];
 
 /** The viewer's card that was saved last, or saved again; null without any. */
-export async function newestCard({ id }: SignedIn) {
+async function newestCard({ id }: SignedIn) {
   const [newest] = await db
     .select({ id: card.id, savedAt: card.createdAt })
     .from(card)

@@ -129,13 +129,14 @@ function BookForm({ selected, name, timeZone, clientKey, moving, refusal, ...cho
   // A refusal is about the times that were sent, and goes once others are chosen.
   const sent = refusal?.typed.slot?.map((at) => Date.parse(at)) ?? [];
   const isAbout = sent.length === selected.length && selected.every((at) => sent.includes(at));
+  const current = isAbout ? refusal : undefined;
   const { currency, amount } = chosen;
   const price = formatAmount(amount, currency, language);
   return (
     <>
       <p className="text-muted">{t(moving ? 'move.waits' : 'slots.waits', { name })}</p>
       <PageForm
-        form={formState(isAbout ? refusal : undefined, 'book', {})}
+        form={formState(current, 'book', {})}
         submit={t(moving ? 'move.submit' : 'slots.book', { amount: price })}
         instead={{
           FORBIDDEN: paymentText('unconfirmed'),

@@ -9,7 +9,7 @@ import type { MeterReading } from '#media-server/rooms/meter-reading.ts';
 import { StreamCount } from '#media-server/rooms/stream-count.ts';
 import { StreamStore } from '#media-server/rooms/stream-store.ts';
 import type { EndReason, SeatName } from '#protocol/channel.ts';
-import { makeUser, unique } from '#tests/support/people/people.ts';
+import { makeUser, unique } from '../../support/people/people.ts';
 
 /**
  * Random calls, metered, stored, settled and listed by the modules of both servers. No time passes: a step says how long
@@ -20,7 +20,7 @@ let db: Database;
 let store: StreamStore;
 let settleStreams: typeof import('#app/marketplace/streams/settle.job.server.ts').settleStreams;
 let closeBookings: typeof import('#app/marketplace/bookings/change-bookings.server.ts').closeBookings;
-let listProduced: typeof import('./own-streams.server.ts').listProduced;
+let listProduced: typeof import('#app/streams/own-streams.server.ts').listProduced;
 let webDb: Database;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await db.execute(sql`select pgboss.create_queue(${queue}::text, '{"policy": "standard"}')`);
   ({ settleStreams } = await import('#app/marketplace/streams/settle.job.server.ts'));
   ({ closeBookings } = await import('#app/marketplace/bookings/change-bookings.server.ts'));
-  ({ listProduced } = await import('./own-streams.server.ts'));
+  ({ listProduced } = await import('#app/streams/own-streams.server.ts'));
   ({ db: webDb } = await import('#app/platform/database.server.ts'));
 });
 afterAll(async () => {
