@@ -10,8 +10,8 @@ export type OpenCall = {
   path: string;
   /** Whether this person has been in the call. */
   entered: boolean;
-  /** `ended`: it was left, and can be continued for a short while. */
-  state: 'open' | 'ended';
+  /** Which text tells of it: `call.ended` once it was left, while it can be continued. */
+  text: 'call.open' | 'call.ended';
 };
 
 /** Upper limit on the length of a paid call. */
@@ -40,10 +40,10 @@ export async function openCall(viewer: Viewer): Promise<OpenCall | null> {
   const { room, producerId, bookingId } = found;
   const seat = producerId === viewer.id ? 'host' : 'guest';
   const entered = seat === 'host' ? room.cameraType !== null : room.guestKey !== null;
-  const state = room.endedAt ? 'ended' : 'open';
-  if (canBeEntered(room)) return { path: `/room/${seat}/${room.token}?skip=true`, entered, state };
+  const text = room.endedAt ? 'call.ended' : 'call.open';
+  if (canBeEntered(room)) return { path: `/room/${seat}/${room.token}?skip=true`, entered, text };
   // The booking's page leads to a new room until its time is over.
-  return bookingId ? { path: `/personal/booking/${bookingId}`, entered, state: 'open' } : null;
+  return bookingId ? { path: `/personal/booking/${bookingId}`, entered, text: 'call.open' } : null;
 }
 
 /** Whether the streamer and customer of a paid call can enter its room, or continue an ended call there. */

@@ -12,7 +12,7 @@ export function OpenCall() {
   return (
     <div className="page pt-4">
       <Alert tone="info">
-        {t(`call.${call.state}`)}
+        {t(call.text)}
         <LocaleLink to={call.path} className={buttonClass({ variant: 'primary' })}>
           {t(call.entered ? 'call.return' : 'call.enter')}
         </LocaleLink>
