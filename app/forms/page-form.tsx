@@ -24,6 +24,8 @@ type PageFormProps = Pick<
   version?: number | null;
   /** Replaces the error's default text; shown even if every problem belongs to a field. */
   instead?: Partial<Record<RefusalCode, ReactNode>>;
+  /** Title of every refusal, also of one whose problems all belong to fields. */
+  problemTitle?: string;
   /** Whether success leads to another page, which resets the scroll position. */
   leavesPage?: boolean;
   /** Whether nothing is lost by leaving the form half filled in, e.g. a login. */
@@ -56,6 +58,7 @@ export function PageForm({
   done,
   version = null,
   instead,
+  problemTitle,
   leavesPage = false,
   unguarded = false,
   children,
@@ -102,8 +105,9 @@ export function PageForm({
           value={refusal?.theirs?.version ?? refusal?.typed.version?.[0] ?? version}
         />
       )}
-      {typeof summary === 'string' ? (
+      {typeof summary === 'string' || (refusal && problemTitle) ? (
         <Alert tone="error" autoFocus={!firstWrong}>
+          {problemTitle && <strong className="w-full">{problemTitle}</strong>}
           {refusal?.code === 'NOT_SIGNED_IN' ? t('loggedOut') : summary}
           {refusal && RETRYABLE.has(refusal.code) && <Again refusal={refusal} busy={busy} />}
         </Alert>

@@ -16,6 +16,7 @@ const WORDS = {
     badEmail: 'Please enter a valid email address',
     short: 'Use at least 8 characters',
     taken: 'This username is taken',
+    failed: 'Sign up error',
     wrong: 'Wrong credentials',
     sent: "If an account uses that address, we've sent it a link.",
     forgotten: 'Forgot your password?',
@@ -35,6 +36,7 @@ const WORDS = {
     badEmail: 'Escribe un correo electrónico válido',
     short: 'Usa al menos 8 caracteres',
     taken: 'Este nombre de usuario ya está en uso',
+    failed: 'No se ha podido crear la cuenta',
     wrong: 'Los datos de acceso no son correctos',
     sent: 'Si hay una cuenta con esa dirección, le hemos enviado un enlace.',
     forgotten: '¿Has olvidado tu contraseña?',
@@ -60,6 +62,7 @@ function forms(page: Page, words: Words) {
       email: signUp.getByLabel(words.email),
       password: signUp.getByLabel(words.password, { exact: true }),
       submit: signUp.locator('[type=submit]'),
+      alert: signUp.getByRole('alert'),
     },
   };
 }
@@ -89,6 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
           await signUp.email.fill('nobody');
           await signUp.password.fill('short');
           await signUp.submit.click();
+          await expect(signUp.alert).toHaveText(words.failed);
           await expect(signUp.name).toHaveAccessibleDescription(new RegExp(words.empty));
           await expect(signUp.email).toHaveAccessibleDescription(words.badEmail);
           await expect(signUp.password).toHaveAccessibleDescription(new RegExp(words.short));
@@ -108,6 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
           await signUp.email.fill('other@example.org');
           await signUp.password.fill(PASSWORD);
           await signUp.submit.click();
+          await expect(signUp.alert).toHaveText(words.failed);
           await expect(signUp.name).toHaveAccessibleDescription(new RegExp(words.taken));
           await expect(signUp.email).toHaveValue('other@example.org');
         });
@@ -157,6 +162,16 @@ for (const javaScriptEnabled of [true, false]) {
     );
   }
 }
+
+refusingTest('a sign-up that fails as a whole says so, and why', async ({ page }) => {
+  await page.goto('/login');
+  const { signUp } = forms(page, WORDS.en);
+  await page.route('**/login*', (route) => route.abort());
+  await signUp.submit.click();
+  await expect(signUp.alert).toContainText('Sign up error');
+  await expect(signUp.alert).toContainText('No connection.');
+  await expect(signUp.alert).toBeFocused();
+});
 
 test('the login page works with only the keyboard', async ({ page }) => {
   const username = await makeAccount(page);

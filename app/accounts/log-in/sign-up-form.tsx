@@ -23,7 +23,13 @@ export function SignUpForm({ refusal }: { refusal: Refusal | undefined }) {
         </h2>
         <p className="text-muted">{t('signUp.text')}</p>
       </div>
-      <PageForm form={form} submit={t('signUp.submit')} leavesPage unguarded>
+      <PageForm
+        form={form}
+        submit={t('signUp.submit')}
+        problemTitle={t('signUp.failed')}
+        leavesPage
+        unguarded
+      >
         <TextField
           label={t('signUp.username')}
           hint={t('signUp.usernameHint')}
