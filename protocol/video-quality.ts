@@ -8,6 +8,8 @@ export const QUALITIES = ['LOW', 'MEDIUM', 'HIGH'] as const;
  * encodes without effort: it may be lower than HIGH, and is never sent itself.
  */
 export const QUALITY_CHOICES = ['DEFAULT', ...QUALITIES] as const;
+/** The quality of a person who has not chosen one. */
+export const FIRST_QUALITY = 'MEDIUM';
 
 export const qualitySchema = z.enum(QUALITIES);
 export const qualityChoiceSchema = z.enum(QUALITY_CHOICES);

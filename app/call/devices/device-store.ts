@@ -3,7 +3,13 @@ import { inTime } from '#app/components/page/in-time.ts';
 import type { Camera, CameraType } from '#protocol/camera.ts';
 import type { MediaKind } from '#protocol/channel.ts';
 import type { Projection } from '#protocol/projection.ts';
-import { type Quality, type QualityChoice, type VideoTarget, videoTarget } from '#protocol/video-quality.ts';
+import {
+  FIRST_QUALITY,
+  type Quality,
+  type QualityChoice,
+  type VideoTarget,
+  videoTarget,
+} from '#protocol/video-quality.ts';
 import { chimeThrough } from '../notices/chime.ts';
 import { type CameraSettings, loadPicture, saveSettings, UNCHANGED } from './camera-settings.ts';
 import { captureSize, type Size } from './capture.ts';
@@ -98,7 +104,7 @@ export const deviceStore = createStore<DeviceState>()(() => ({
   microphones: [],
   speakers: [],
   speakerId: '',
-  quality: 'DEFAULT',
+  quality: FIRST_QUALITY,
   allowed: 'MEDIUM',
   projection: 'flat',
   blur: false,

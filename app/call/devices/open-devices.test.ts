@@ -127,6 +127,17 @@ describe('A speaker', () => {
   });
 });
 
+describe('The quality', () => {
+  it('is medium until it is chosen, which the tab remembers', async () => {
+    const { chooseQuality, state } = await prepared();
+    expect(state().quality).toBe('MEDIUM');
+    // The best that camera and browser can do, however they are judged.
+    chooseQuality('DEFAULT');
+    vi.resetModules();
+    expect((await prepared()).state().quality).toBe('DEFAULT');
+  });
+});
+
 describe('Choosing another device', () => {
   it.each([
     ['video', 'rear camera', 'front camera'],

@@ -1,6 +1,7 @@
 import { inTime } from '#app/components/page/in-time.ts';
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
 import type { MediaKind } from '#protocol/channel.ts';
+import { FIRST_QUALITY } from '#protocol/video-quality.ts';
 import { isBlurSupported } from './blur/blurring.ts';
 import { loadPicture } from './camera-settings.ts';
 import {
@@ -141,7 +142,12 @@ async function requestDevices(): Promise<void> {
   for (const track of tracks) set(opened(track));
   // Read again: a room's wishes may have come meanwhile.
   const { quality, projection, speakerId } = loadPreferences();
-  set({ ...options, status: 'ready', problem, quality });
+  set({
+    ...options,
+    status: 'ready',
+    problem,
+    quality: quality ?? FIRST_QUALITY,
+  });
   setSpeaker(speakerId);
   if (projection) set(loadPicture(get().video?.label ?? '', projection));
   await checkCamera();

@@ -18,7 +18,8 @@ const preferencesSchema = z.object({
   speakerId: z.string().default(''),
   /** Null: proposed from the camera's picture. */
   projection: projectionSchema.nullable(),
-  quality: qualityChoiceSchema,
+  /** Null: not chosen. */
+  quality: qualityChoiceSchema.nullable(),
   /** Null: the browser's own setting. */
   saveData: z.boolean().nullable().default(null),
   /** Null: not chosen. */
@@ -51,7 +52,7 @@ const defaults: Preferences = {
   microphoneId: null,
   speakerId: '',
   projection: null,
-  quality: 'DEFAULT',
+  quality: null,
   saveData: null,
   sound: null,
   directed: null,

@@ -6,5 +6,5 @@ import { loadPreferences } from '../devices/preferences.ts';
 export function followWishes({ projection, quality }: KeyedRoom): void {
   const chosen = loadPreferences();
   if (projection !== null && chosen.projection === null) chooseProjection(projection);
-  if (quality !== null && chosen.quality === 'DEFAULT') chooseQuality(quality);
+  if (quality !== null && chosen.quality === null) chooseQuality(quality);
 }
