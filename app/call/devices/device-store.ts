@@ -32,6 +32,8 @@ export type DeviceState = DeviceOptions &
      */
     status: 'idle' | 'asking' | 'opening' | 'ready';
     problem: AccessProblem | null;
+    /** The browser could not list the devices, so that there are none to choose, whatever is open. */
+    undetected: boolean;
     /** A call began while they were being opened: if that fails, the call shows it. */
     awaited: boolean;
     /** A device id or `none`. */
@@ -99,6 +101,7 @@ export const deviceStore = createStore<DeviceState>()(() => ({
   cameraType: 'INTEGRATED_CAM',
   status: 'idle',
   problem: null,
+  undetected: false,
   awaited: false,
   cameras: [],
   microphones: [],

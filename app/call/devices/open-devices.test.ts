@@ -329,9 +329,22 @@ describe('A browser that does not answer', () => {
 
   it('when listing devices: they are requested anyway', async () => {
     fake.enumerateDevices = never;
-    const { status, problem, video, audio } = await begun();
-    expect([status, problem]).toEqual(['ready', null]);
+    const { status, problem, undetected, video, audio } = await begun();
+    expect([status, problem, undetected]).toEqual(['ready', null, true]);
     expect([video?.label, audio?.label]).toEqual(['front camera', 'headset']);
+  });
+
+  it('when listing devices, while it asks the person: the failure is known meanwhile, until they are listed', async () => {
+    const list = fake.enumerateDevices;
+    fake.enumerateDevices = never;
+    fake.held = true;
+    const { status, undetected } = await begun();
+    expect([status, undetected]).toEqual(['asking', true]);
+    fake.enumerateDevices = list;
+    for (const open of fake.waiting) open();
+    await vi.runAllTimersAsync();
+    const { deviceStore } = await import('./device-store.ts');
+    expect(deviceStore.getState()).toMatchObject({ status: 'ready', undetected: false, problem: null });
   });
 
   it('when opening permitted devices: a problem is shown, and devices opened later are closed', async () => {

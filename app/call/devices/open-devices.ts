@@ -124,6 +124,7 @@ async function requestDevices(): Promise<void> {
   // Devices that could not be listed can still be requested.
   const before = await (listed ?? listDevices()).catch(() => null);
   listed = null;
+  if (!before) set({ undetected: true });
   // Labels, and with them the camera type, are only available with access.
   const named = before !== null && isNamed([...before.cameras, ...before.microphones]);
   if (named) set({ ...before, status: 'opening' });
@@ -146,6 +147,7 @@ async function requestDevices(): Promise<void> {
     ...options,
     status: 'ready',
     problem,
+    undetected: options === null,
     quality: quality ?? FIRST_QUALITY,
   });
   setSpeaker(speakerId);
@@ -306,6 +308,7 @@ export function releaseDevices(): void {
     off: ALL_ON,
     status: 'idle',
     problem: null,
+    undetected: false,
     awaited: false,
   });
   video?.stop();
@@ -325,7 +328,7 @@ async function refreshOptions(): Promise<void> {
     const standing = options.find(({ id }) => id === before.offered[kind]);
     return (added ?? standing)?.id ?? null;
   };
-  set({ ...now, offered: { video: offer('video'), audio: offer('audio') } });
+  set({ ...now, undetected: false, offered: { video: offer('video'), audio: offer('audio') } });
   setSpeaker(loadPreferences().speakerId);
 }
 

@@ -15,9 +15,11 @@ type DeviceProblemProps = {
 /** The problem with camera or microphone, and how to fix it. */
 export function DeviceProblem({ devices, onClose }: DeviceProblemProps) {
   const { t } = useTranslation('call');
-  const { status, problem, cameras, microphones } = devices;
-  if (status === 'asking') return <Alert tone="info">{t('devices.asking')}</Alert>;
-  if (status !== 'ready') return null;
+  const { status, undetected, cameras, microphones } = devices;
+  // What opening them found out is more to the point.
+  const problem = devices.problem ?? (undetected ? 'busy' : null);
+  if (status === 'asking' && !undetected) return <Alert tone="info">{t('devices.asking')}</Alert>;
+  if (status !== 'ready' && !undetected) return null;
   if (problem) {
     return (
       <Alert tone="error">

@@ -28,7 +28,8 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
   const own = call?.token === token && call.seat === seat ? call : null;
   const running = isCall(own?.channel ?? null);
   const goIn = goesIn({ seat, skip, running }, devices);
-  const undecided = skip && !own?.channel && own?.connection !== 'reconnecting' && !devices.problem;
+  const troubled = devices.problem !== null || devices.undetected;
+  const undecided = skip && !own?.channel && own?.connection !== 'reconnecting' && !troubled;
 
   useEffect(() => approachRoom(token, seat, { ticket: invited }), [token, seat, invited]);
   useEffect(() => void preparePanoramaView(), []);

@@ -37,7 +37,7 @@ export function GreenRoom({ devices, isNamed = false, note, children }: GreenRoo
           {audio && !off.audio && <LevelMeter track={audio} />}
         </div>
         <div className="grid content-start gap-4">
-          {!asking && <DeviceProblem devices={devices} />}
+          {(!asking || devices.undetected) && <DeviceProblem devices={devices} />}
           <DeviceNews />
           {!isNamed && <NameField />}
           {devices.problem !== 'unsupported' && <MoreSettings devices={devices} />}

@@ -51,6 +51,27 @@ test('a missing microphone is reported', async ({ person }) => {
   await browser.close();
 });
 
+test('cameras that cannot be listed are reported when the page starts, while the browser still asks', async ({
+  guest,
+}) => {
+  await guest.addInitScript(() => {
+    const { enumerateDevices, getUserMedia } = navigator.mediaDevices;
+    navigator.mediaDevices.enumerateDevices = () => Promise.reject(new DOMException('', 'InvalidStateError'));
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
+    addEventListener('repaired', () =>
+      Object.assign(navigator.mediaDevices, { enumerateDevices, getUserMedia }),
+    );
+  });
+  const { code, host } = await standInRoom(guest.request);
+  await guest.goto(`/room/guest/${code}?skip=true`);
+  const alert = guest.getByRole('alert').filter({ hasText: 'Camera connection error' });
+  await expect(alert).toBeVisible();
+  await guest.evaluate(() => dispatchEvent(new Event('repaired')));
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+  host.socket.close();
+});
+
 test('a browser without WebRTC is reported', async ({ guest }) => {
   await guest.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
   await openCreate(guest);
