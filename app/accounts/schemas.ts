@@ -49,4 +49,8 @@ export const logInSchema = z.object({
     description: 'Of an authenticator app, or a recovery code: for accounts with a second factor',
   }),
   'user-agent-type': z.string().max(40).optional().catch(undefined),
+  pushToken: z.string().max(2000).optional().catch(undefined).meta({
+    description:
+      'The device to notify while the session lasts: a `PushSubscription` as JSON. Left out if it is none, or not of a known push service; `GET /api/push-notification` lists what was taken',
+  }),
 });

@@ -5,6 +5,8 @@ import { acceptCode } from '#app/accounts/second-factor/log-in.server.ts';
 import { currentUser } from '#app/accounts/sessions/current-user.server.ts';
 import { answer, byMethod, fieldsOf } from '#app/http/answers/answer.server.ts';
 import { originOf, refuseCrossSite } from '#app/http/origin.server.ts';
+import { findSession } from '#app/http/viewers/credentials.server.ts';
+import { takeDevice } from '#app/notifications/push/log-in-device.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 const { logIn } = ACCOUNT_CALLS;
@@ -30,6 +32,9 @@ export const action = byMethod({
         address: context.clientAddress,
         userAgentType: fields.data['user-agent-type'],
       });
+      const { pushToken } = fields.data;
+      const viewer = pushToken ? await findSession(session.token) : null;
+      if (pushToken && viewer) await takeDevice(viewer, pushToken);
       return {
         body: await currentUser(userId),
         headers: { 'auth-token': session.token, 'session-uuid': session.id },

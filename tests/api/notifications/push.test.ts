@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { notification, pushNotification, session, user } from '#db/schema/index.ts';
 import { makePerson, type Person } from '../../support/market/bookings.ts';
 import { ring, stopRinging } from '../../support/market/rings.ts';
+import { PASSWORD, signUp } from '../../support/people/members.ts';
 import { bearer, signIn } from '../../support/people/people.ts';
 import { type Answer, Client } from '../../support/servers/client.ts';
 import { type PushService, startPushService } from '../../support/servers/push-service.ts';
@@ -225,6 +226,72 @@ describe('a device', () => {
     expect(await devices()).toEqual([]);
     const [left] = await site.db.select().from(session).where(eq(session.userId, streamer.id));
     expect(left).toBeDefined();
+  });
+});
+
+describe('a device named at log-in', () => {
+  /** Logs in by the query, as an app does. */
+  const logInWith = async ({ username }: { username: string }, pushToken: string) => {
+    const query = new URLSearchParams({ username, password: PASSWORD, 'user-agent-type': 'APP', pushToken });
+    const answer = await new Client(site.server.url).call(`/api/login?${query}`, { method: 'POST' });
+    expect(answer.status).toBe(200);
+    return answer.headers.get('auth-token') ?? '';
+  };
+  const endpointsOf = async ({ id }: { id: string }) => {
+    const rows = await site.db.select().from(pushNotification).where(eq(pushNotification.userId, id));
+    return rows.map(({ endpoint }) => endpoint);
+  };
+  const tokenOf = ({ endpoint, p256dh, auth }: ReturnType<typeof service.newDevice>['subscription']) =>
+    JSON.stringify({ endpoint, expirationTime: null, keys: { p256dh, auth } });
+
+  it('is notified until its session ends', async () => {
+    const person = await signUp(site.server.url);
+    const { subscription, got } = service.newDevice();
+    const token = await logInWith(person, tokenOf(subscription));
+    expect(await endpointsOf(person)).toEqual([subscription.endpoint]);
+    await ring(site.db, person.id, viewer.id);
+    await expect.poll(() => got.length).toBe(1);
+    expect(site.server.log()).not.toContain(new URL(subscription.endpoint).pathname);
+    await ask('/api/logout', { token });
+    expect(await endpointsOf(person)).toEqual([]);
+  });
+
+  it('moves to the session that it logs in to, whoever had it', async () => {
+    const [first, second] = [await signUp(site.server.url), await signUp(site.server.url)];
+    const { subscription } = service.newDevice();
+    const old = await logInWith(first, tokenOf(subscription));
+    await logInWith(first, tokenOf(subscription));
+    await ask('/api/logout', { token: old });
+    expect(await endpointsOf(first)).toEqual([subscription.endpoint]);
+    await logInWith(second, tokenOf(subscription));
+    expect([await endpointsOf(first), await endpointsOf(second)]).toEqual([[], [subscription.endpoint]]);
+  });
+
+  it('is not taken from its owner without its keys', async () => {
+    const [owner, stranger] = [await signUp(site.server.url), await signUp(site.server.url)];
+    const { subscription } = service.newDevice();
+    await logInWith(owner, tokenOf(subscription));
+    const { p256dh, auth } = service.newDevice().subscription;
+    await logInWith(stranger, tokenOf({ endpoint: subscription.endpoint, p256dh, auth }));
+    expect(await endpointsOf(stranger)).toEqual([]);
+    expect(await endpointsOf(owner)).toEqual([subscription.endpoint]);
+  });
+
+  it('that cannot be notified keeps nobody from logging in', async () => {
+    const person = await signUp(site.server.url);
+    const { subscription } = service.newDevice();
+    for (const pushToken of [
+      '',
+      'x',
+      '{}',
+      '\0',
+      'x'.repeat(3000),
+      tokenOf({ ...subscription, endpoint: 'https://example.org/push' }),
+      tokenOf({ ...subscription, p256dh: 'key' }),
+      tokenOf({ ...subscription, auth: '\0' }),
+    ])
+      await logInWith(person, pushToken);
+    expect(await endpointsOf(person)).toEqual([]);
   });
 });
 
