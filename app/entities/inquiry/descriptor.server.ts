@@ -38,5 +38,7 @@ async function refuseEmpty(tx: Transaction, id: string): Promise<void> {
   const filled = sql`coalesce(${firstName}, ${lastName}, ${email}, ${website}, ${message}) is not null`;
   if ((await tx.$count(inquiry, and(eq(inquiry.id, id), filled))) > 0) return;
   const problem = { kind: 'required' } as const;
-  throw new ProtocolError('INVALID_DATA', [{ path: 'message', message: 'must not be empty', problem }]);
+  throw new ProtocolError('INVALID_DATA', [
+    { path: 'message', message: 'One of the fields must be filled in', problem },
+  ]);
 }
