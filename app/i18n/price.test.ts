@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currencySymbol, formatAmount, formatPrice } from './price.ts';
+import { currencySymbol, formatAmount, formatPrice, mainOf, shownMinor } from './price.ts';
 
 it.each([
   [0.5, 'EUR', 'en', '€0.50'],
@@ -13,6 +13,17 @@ it.each([
 ])('formats a price of %d %s in %s as %s', (amount, currency, language, text) => {
   // Spanish formatting uses a non-breaking space there.
   expect(formatPrice(amount, currency, language).replace(/\s/g, ' ')).toBe(text);
+});
+
+it.each([
+  [9_999, 9_999],
+  [10_000, 10_000],
+  [10_049, 10_000],
+  [123_450, 123_500],
+])('books a price of %d as it is shown', (entered, booked) => {
+  expect(shownMinor(entered, 'EUR')).toBe(booked);
+  const texts = [entered, booked].map((minor) => formatPrice(mainOf(minor, 'EUR'), 'EUR', 'en'));
+  expect(texts[0]).toBe(texts[1]);
 });
 
 it.each([

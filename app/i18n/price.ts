@@ -24,6 +24,15 @@ export function formatPrice(amount: number, currency: string, language: string):
   return formatOf(language, currency, amount >= WHOLE_FROM ? 0 : 2).format(amount);
 }
 
+/**
+ * A streamer's price as `formatPrice` shows it, and as it is booked.
+ * @param minor as they entered it, in the currency's smallest unit
+ */
+export function shownMinor(minor: number, currency: string): number {
+  const amount = mainOf(minor, currency);
+  return amount >= WHOLE_FROM ? minorOf(Math.round(amount), currency) : minor;
+}
+
 /** Formats a sum of money with all decimals. @param minor in the currency's smallest unit */
 export function formatAmount(minor: number, currency: string, language: string): string {
   return formatOf(language, currency, decimalsOf(currency)).format(mainOf(minor, currency));

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
-import { minorOf } from '#app/i18n/price.ts';
+import { minorOf, shownMinor } from '#app/i18n/price.ts';
 import { lockPeople } from '#app/marketplace/people/lock-people.server.ts';
 import { readPolicy } from '#app/marketplace/read-policy.server.ts';
 import {
@@ -74,7 +74,7 @@ async function insert(tx: Transaction, viewer: SignedIn, wanted: NewRequest): Pr
       },
     ]);
   if (streamer.price === null) throw new ProtocolError('NOT_PAYABLE');
-  const priceMinor = minorOf(streamer.price, wanted.currency);
+  const priceMinor = shownMinor(minorOf(streamer.price, wanted.currency), wanted.currency);
   const amount = priceMinor * budgetMinutes;
   if (amount !== wanted.amount)
     throw new ProtocolError('PRICE_CHANGED', undefined, { amount, currency: wanted.currency });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
-import { minorOf } from '#app/i18n/price.ts';
+import { minorOf, shownMinor } from '#app/i18n/price.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { producerSetting } from '#db/schema/index.ts';
@@ -30,7 +30,7 @@ export async function callOffer(
   ]);
   const price = streamer.prices.find((one) => one.currency === currency) ?? streamer.prices[0];
   if (!until || !payable || !price || !setting || viewer?.id === streamer.id) return null;
-  const priceMinor = minorOf(price.perMinute, price.currency);
+  const priceMinor = shownMinor(minorOf(price.perMinute, price.currency), price.currency);
   const budgets = BUDGETS.filter(
     (minutes) => minutes <= setting.most && isChargeable(priceMinor * minutes, price.currency),
   );

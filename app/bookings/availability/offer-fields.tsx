@@ -61,7 +61,12 @@ export function OfferFields({ form, saved }: { form: FormState<OfferName>; saved
         />
       </div>
       <div className="grid grid-cols-2 items-start gap-4">
-        <TextField inputMode="decimal" label={t('hours.price')} {...form.text('price', price)} />
+        <TextField
+          inputMode="decimal"
+          label={t('hours.price')}
+          hint={t('hours.priceHint')}
+          {...form.text('price', price)}
+        />
         <Select label={t('hours.currency')} name="currency" defaultValue={form.value('currency', currency)}>
           {CURRENCY_NAMES.map((name) => (
             <option key={name}>{name}</option>

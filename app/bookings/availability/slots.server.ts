@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { Temporal } from 'temporal-polyfill';
 import { validForDisplay } from '#app/entities/user/descriptor.server.ts';
 import type { Audience } from '#app/http/viewers/viewer.ts';
+import { shownMinor } from '#app/i18n/price.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { availabilityException, availabilityRule, user } from '#db/schema/index.ts';
@@ -138,7 +139,8 @@ function describe(
   const indices = new Map<string, number>();
   const known = new Map<Offered, number>();
   const indexOf = (hours: Offered): number => {
-    const offer = offerSchema.parse(hours);
+    const priceMinor = shownMinor(hours.priceMinor, hours.currency);
+    const offer = offerSchema.parse({ ...hours, priceMinor });
     const key = JSON.stringify(offer);
     const index = indices.get(key) ?? offers.push(offer) - 1;
     indices.set(key, index);

@@ -68,6 +68,15 @@ it('offers nothing without the streamer’s settings', async () => {
   });
 });
 
+it('offers prices of 100 and more as pages show them, in whole amounts', async () => {
+  await make('producer-setting', { timeZone });
+  const hours = { ...rule, startMinute: 540, endMinute: 600 };
+  await make('availability-rule', { ...hours, dayOfWeek: 1, priceMinor: 123_450 });
+  await make('availability-rule', { ...hours, dayOfWeek: 2, priceMinor: 9_999 });
+  const { offers } = await slots(`from=${monday}&zone=${timeZone}&days=2`);
+  expect(offers.map(({ priceMinor }) => priceMinor)).toEqual([123_500, 9_999]);
+});
+
 it('offers the hours of the rules in slots of the grid, with their prices', async () => {
   await make('producer-setting', { timeZone });
   await make('availability-rule', { ...rule, dayOfWeek: 1, startMinute: 540, endMinute: 600 });

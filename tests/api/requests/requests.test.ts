@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
-import { callRequest, channel, payment, stream, user } from '#db/schema/index.ts';
+import { callRequest, channel, payment, stream, user, userPrice } from '#db/schema/index.ts';
 import type { Person } from '../../support/market/bookings.ts';
 import { callPeople, paymentOf, ring } from '../../support/market/requests.ts';
 import { send } from '../../support/servers/site.ts';
@@ -54,6 +54,17 @@ describe('A call to a streamer', () => {
     expect(await send(site, `/api/request/${id}`, { as: stranger })).toMatchObject({ status: 404 });
     for (const what of ['accept', 'reject', 'cancel'])
       expect(await change(id, what, stranger)).toMatchObject({ status: 404 });
+  });
+
+  it('costs what the page shows: prices of 100 and more are whole', async () => {
+    await site.db.update(userPrice).set({ perMinute: 123.45 }).where(eq(userPrice.userId, streamer.id));
+    const page = (await send(site, `/user/${streamer.username}`, { as: viewer })).bytes.toString();
+    expect(page).toContain('€123</span>');
+    const entered = await call({ amount: 123_450 });
+    expect(entered).toMatchObject({ status: 409, body: { current: { amount: 123_000, currency: 'EUR' } } });
+    const made = await call({ amount: 123_000 });
+    expect(made.status).toBe(201);
+    expect(await rowOf(idOf(made.body))).toMatchObject({ priceMinor: 12_300, amount: 123_000 });
   });
 
   it('that is accepted makes both people busy, and has a room for them', async () => {
