@@ -45,7 +45,7 @@ export function Confirm({ name, trigger, title, text, yes, action, fields }: Con
       <section id={name} aria-label={title} className="grid gap-3 rounded-lg border border-danger p-5">
         <h2 className="text-xl wrap-anywhere">{title}</h2>
         {form(
-          <Link to={pathname} className={buttonClass({ variant: 'quiet' })}>
+          <Link viewTransition to={pathname} className={buttonClass({ variant: 'quiet' })}>
             {tAdmin('delete.no')}
           </Link>,
         )}
@@ -55,6 +55,7 @@ export function Confirm({ name, trigger, title, text, yes, action, fields }: Con
   return (
     <>
       <Link
+        viewTransition
         to={`?${name}#${name}`}
         preventScrollReset
         onClick={(event) => {

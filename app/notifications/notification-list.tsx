@@ -29,6 +29,7 @@ export function NotificationList({ notifications, fresh }: NotificationListProps
           <div className="grid min-w-0 flex-1 gap-1">
             <p className="flex flex-wrap items-center justify-between gap-x-4">
               <Link
+                viewTransition
                 to={address}
                 className="font-semibold underline wrap-anywhere after:absolute after:inset-0"
               >

@@ -101,8 +101,6 @@ const middleIs = (page: Page, colour: readonly number[]) =>
 for (const way of ['planes', 'texture'] as const)
   test.describe(`a photograph with metadata, by ${way}`, () => {
     test.beforeEach(async ({ page }) => {
-      // Pages change faster here than they fade, and browsers log skipped transitions.
-      await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
       if (way === 'texture') await page.addInitScript(pretendGpu);
       await page.setViewportSize(VIEW);
     });
@@ -173,7 +171,6 @@ test('a picture without metadata is flat until its owner says otherwise, by keyb
   page,
   site,
 }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
   await signUp(page, site);
   await page.goto('/es/personal/profile');
   await hydrated(page);

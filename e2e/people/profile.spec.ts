@@ -213,8 +213,6 @@ refusingTest('asks before overwriting a review that another window changed', asy
 });
 
 test('a picture opens over the page, a 360° one to look around in', async ({ page, site, context }) => {
-  // Pages change faster here than they fade, and browsers log skipped transitions.
-  await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'));
   const me = await signUp(page, site);
   for (const [alt, width, height, isSphere] of [
     ['A street', 900, 600, ''],

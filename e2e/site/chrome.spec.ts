@@ -254,3 +254,42 @@ test.describe('the footer', () => {
     });
   });
 });
+
+/** Counts the page's transitions, and notes their longest animation in ms. Runs in the page. */
+function watchTransitions(): void {
+  Document.prototype.startViewTransition = new Proxy(Document.prototype.startViewTransition, {
+    apply(start, page, given) {
+      const transition: ViewTransition = Reflect.apply(start, page, given);
+      void transition.ready.then(() => {
+        const durations = document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration));
+        performance.mark('transition', { detail: Math.max(...durations) });
+      });
+      return transition;
+    },
+  });
+}
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`links change the page with one transition, motion: ${reducedMotion}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(watchTransitions);
+    await signIn(page);
+    const navigation = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    for (const [path, link, to] of [
+      ['/help', page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }), '/blog'],
+      ['/personal/account', navigation('Profile'), '/personal/profile'],
+      ['/user', navigation('Show on the map'), '/user?view=map'],
+    ] as const) {
+      await page.goto(path);
+      await link.click();
+      await expect(page).toHaveURL(to);
+      const seen = () =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByName('transition')
+            .map((mark) => mark instanceof PerformanceMark && Number(mark.detail) > 1),
+        );
+      await expect.poll(seen).toEqual([reducedMotion === 'no-preference']);
+    }
+  });
+}

@@ -52,7 +52,7 @@ export function Conflict({ fields, theirs, yours }: ConflictProps) {
       </table>
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{t('conflict.over')}</Button>
-        <Link to={pathname} className={buttonClass({ variant: 'secondary' })}>
+        <Link viewTransition to={pathname} className={buttonClass({ variant: 'secondary' })}>
           {t('conflict.take')}
         </Link>
       </div>

@@ -41,7 +41,7 @@ export function LeaveGuard({ settled }: { settled: boolean }) {
 
   const leave = async () => {
     await inTime(leaveCall(), FAREWELL_MS, () => new Error('not told')).catch(() => {});
-    if (link !== null) navigate(link);
+    if (link !== null) navigate(link, { viewTransition: true });
     // Without an earlier page nothing happens, and the end screen stays.
     else history.back();
   };

@@ -25,7 +25,7 @@ export function Pager({ page, pages, hash }: PagerProps) {
   return (
     <nav aria-label={t('pager.label')} className="flex flex-wrap items-center justify-between gap-4 pt-4">
       {page > 1 ? (
-        <Link to={to(page - 1)} rel="prev" className={link}>
+        <Link viewTransition to={to(page - 1)} rel="prev" className={link}>
           {t('pager.previous')}
         </Link>
       ) : (
@@ -35,7 +35,7 @@ export function Pager({ page, pages, hash }: PagerProps) {
         {t('pager.where', { page, pages })}
       </p>
       {page < pages ? (
-        <Link to={to(page + 1)} rel="next" className={link}>
+        <Link viewTransition to={to(page + 1)} rel="next" className={link}>
           {t('pager.next')}
         </Link>
       ) : (

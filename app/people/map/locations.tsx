@@ -18,8 +18,10 @@ export function LocationsMap({ locations, city, tilesUrl, label }: LocationsMapP
   const { t } = useTranslation('people');
   const navigate = useNavigate();
   const draw: DrawMap = useCallback(
-    ({ showLocations }, element, options) =>
-      showLocations(element, locations, { ...options, city, follow: navigate }),
+    ({ showLocations }, element, options) => {
+      const follow = (path: string) => navigate(path, { viewTransition: true });
+      return showLocations(element, locations, { ...options, city, follow });
+    },
     [locations, city, navigate],
   );
   return (

@@ -16,7 +16,12 @@ export function ViewLink({ view }: { view: 'list' | 'map' }) {
   if (view === 'map') query.delete('view');
   else query.set('view', 'map');
   return (
-    <Link to={`?${query}`} className={buttonClass({ variant: 'secondary' })} preventScrollReset>
+    <Link
+      viewTransition
+      to={`?${query}`}
+      className={buttonClass({ variant: 'secondary' })}
+      preventScrollReset
+    >
       {view === 'map' ? <List aria-hidden size={18} /> : <MapIcon aria-hidden size={18} />}
       {t(view === 'map' ? 'list.asList' : 'list.onMap')}
     </Link>

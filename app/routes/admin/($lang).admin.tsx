@@ -43,13 +43,13 @@ export default function AdminLayout() {
       <nav ref={bar} aria-label={t('sections')} className="overflow-x-auto border-b border-line">
         <ul className="flex">
           <li>
-            <NavLink to={localePath('/admin')} end className={tab}>
+            <NavLink viewTransition to={localePath('/admin')} end className={tab}>
               {t('title')}
             </NavLink>
           </li>
           {[...sections, ...OTHER_SECTIONS].map((section) => (
             <li key={section}>
-              <NavLink to={localePath(`/admin/${section}`)} className={tab}>
+              <NavLink viewTransition to={localePath(`/admin/${section}`)} className={tab}>
                 {t(`section.${section}`)}
               </NavLink>
             </li>

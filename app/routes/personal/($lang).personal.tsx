@@ -57,6 +57,7 @@ export default function PersonalPages() {
             {PAGES.filter((page) => streams || !STREAMERS_PAGES.includes(page)).map((page) => (
               <li key={page}>
                 <NavLink
+                  viewTransition
                   to={localePath(`/personal/${page}`)}
                   prefetch="intent"
                   className="flex min-h-11 items-center rounded-md px-3 no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
