@@ -17,6 +17,7 @@ import { NOT_REACHED } from '#app/http/answers/failure.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
+import { env } from '#app/platform/env.server.ts';
 import { openCall } from '#app/rooms/open-call.server.ts';
 import { ErrorPage } from '#app/site/error-page.tsx';
 import { Alternates } from '#app/site/frame/alternates.tsx';
@@ -49,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     links: await siteLinks(),
     signedIn: await headerUser(viewer),
     call: await openCall(viewer),
+    apiTimeoutMs: env.API_TIMEOUT_MS,
     testPayments: stripeMode !== null && stripeMode !== 'LIVE',
   } satisfies RootData;
 }
@@ -89,10 +91,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const language = useLanguage();
   const isRoom = useIsRoom();
-  const chosen = useRootData()?.theme ?? undefined;
-  const theme = isRoom ? 'dark' : chosen;
+  const root = useRootData();
+  const theme = isRoom ? 'dark' : (root?.theme ?? undefined);
   return (
-    <html lang={language} data-theme={theme}>
+    <html lang={language} data-theme={theme} data-api-timeout={root?.apiTimeoutMs}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -22,7 +22,7 @@ export const SNAPSHOT_MIN_INTERVAL_MS = 5_000;
 export const CALL_LONGEST_HOURS = 12;
 /** Delay after which the host is taken to the room once a guest has entered. */
 export const HOST_REDIRECT_MS = 2_000;
-/** A request without a response within this time counts as failed. */
+/** A request without a response within this time counts as failed, unless API_TIMEOUT_MS sets another. */
 export const REQUEST_TIMEOUT_MS = 14_000;
 /** Bitrate of video for someone who saves data, in bit/s; 450 MB an hour. */
 export const SAVED_BITRATE = 1_000_000;

@@ -20,6 +20,7 @@ it('fills in defaults', async () => {
     PORT: 3000,
     MEDIA_INTERNAL_URL: 'http://127.0.0.1:3001',
     TRUST_PROXY: 0,
+    API_TIMEOUT_MS: 14_000,
   });
 });
 

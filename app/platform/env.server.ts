@@ -8,6 +8,7 @@ import {
   readEnvironment,
   secrets,
 } from '#protocol/environment.ts';
+import { REQUEST_TIMEOUT_MS } from '#protocol/limits.ts';
 import { isPrivate } from './private-url.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
@@ -70,6 +71,8 @@ const envSchema = z
     /** Default: the AWS SDK's credential chain (its own variables, files and roles). */
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    /** How long browsers wait for a response of the API or of a media server, in ms. */
+    API_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(600_000).default(REQUEST_TIMEOUT_MS),
     /** URL template of map tiles. Their data must be OpenStreetMap's, which the maps credit. */
     MAP_TILES_URL: tilesUrl.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
     /** Stripe's secret key. Without one, payments are off. */

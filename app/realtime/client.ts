@@ -1,5 +1,6 @@
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { RequestData, RequestName, ResponseData } from '#protocol/messages.ts';
+import { apiTimeoutMs } from './http.ts';
 import type {
   ConnectionState,
   PageToWorker,
@@ -42,7 +43,7 @@ export class RealtimeClient {
   }
 
   open(access: SeatAccess | UserAccess): void {
-    this.#tell({ type: 'open', ...access });
+    this.#tell({ type: 'open', timeoutMs: apiTimeoutMs(), ...access });
   }
 
   /** Rejects with a ProtocolError: the server's, or UNAVAILABLE without a connection. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Channel } from '#protocol/channel.ts';
 import { CLOSE_CODES } from '#protocol/errors.ts';
-import { SOCKET_CHECK_MS } from '#protocol/limits.ts';
+import { REQUEST_TIMEOUT_MS, SOCKET_CHECK_MS } from '#protocol/limits.ts';
 import { PROTOCOL_VERSION } from '#protocol/messages.ts';
 import { RealtimeConnection } from './connection.ts';
 import type { WorkerToPage } from './page-protocol.ts';
@@ -65,15 +65,15 @@ async function told<T extends WorkerToPage['type']>(type: T): Promise<Extract<Wo
   }
 }
 
-async function logIn(): Promise<void> {
-  connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
+async function logIn(timeoutMs = REQUEST_TIMEOUT_MS): Promise<void> {
+  connection.handle({ type: 'open', timeoutMs, url: server.url, ticket: 'ticket-1' });
   (await server.next()).answer(loginAnswer('resume-1'));
   await told('loggedIn');
 }
 
 describe('RealtimeConnection', () => {
   it("logs in with the ticket and passes on the server's response", async () => {
-    connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
+    connection.handle({ type: 'open', timeoutMs: REQUEST_TIMEOUT_MS, url: server.url, ticket: 'ticket-1' });
     const login = await server.next();
     expect(login.request).toMatchObject({
       name: 'login',
@@ -102,6 +102,12 @@ describe('RealtimeConnection', () => {
     };
     first.answer(transport);
     expect(await told('answer')).toEqual({ type: 'answer', id: 71, data: transport });
+  });
+
+  it('refuses a request that is not answered within the time of the page', async () => {
+    await logIn(100);
+    connection.handle({ type: 'request', id: 5, request: { name: 'startChannel', data: {} } });
+    expect(await told('refusal')).toMatchObject({ id: 5, error: { code: 'UNAVAILABLE' } });
   });
 
   it('treats a response of another shape as a server error', async () => {
@@ -186,7 +192,12 @@ describe('RealtimeConnection', () => {
   });
 
   it('receives notifications without a seat, and asks for a new ticket after a drop', async () => {
-    connection.handle({ type: 'open', url: server.url, userTicket: 'ticket-1' });
+    connection.handle({
+      type: 'open',
+      timeoutMs: REQUEST_TIMEOUT_MS,
+      url: server.url,
+      userTicket: 'ticket-1',
+    });
     const login = await server.next();
     expect(login.request).toMatchObject({ name: 'login', data: { auth: { userTicket: 'ticket-1' } } });
     const user = crypto.randomUUID();
@@ -216,7 +227,7 @@ describe('RealtimeConnection', () => {
   });
 
   it('ends with the reason when the login is refused', async () => {
-    connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
+    connection.handle({ type: 'open', timeoutMs: REQUEST_TIMEOUT_MS, url: server.url, ticket: 'ticket-1' });
     const login = await server.next();
     login.refuse({ code: 'SEAT_TAKEN' });
     login.close(CLOSE_CODES.LOGIN_REFUSED);
@@ -273,7 +284,7 @@ describe('RealtimeConnection', () => {
   });
 
   it('gives a first connection its time, whatever the network does', async () => {
-    connection.handle({ type: 'open', url: server.url, ticket: 'ticket-1' });
+    connection.handle({ type: 'open', timeoutMs: REQUEST_TIMEOUT_MS, url: server.url, ticket: 'ticket-1' });
     const login = await server.next();
     connection.handle({ type: 'check' });
     await setTimeout(SOCKET_CHECK_MS + 500);

@@ -40,6 +40,7 @@ export class RealtimeConnection {
   readonly #post: (message: WorkerToPage) => void;
   #socket: WebSocket | null = null;
   #url = '';
+  #timeoutMs = REQUEST_TIMEOUT_MS;
   #auth: Auth | null = null;
   #state: ConnectionState = 'connecting';
   #attempt = 0;
@@ -65,6 +66,7 @@ export class RealtimeConnection {
     switch (message.type) {
       case 'open':
       case 'ticket':
+        if (message.type === 'open') this.#timeoutMs = message.timeoutMs;
         // Resumes instead if the seat is on the same server, and may still be kept there.
         if (message.url !== this.#url || !this.#mayResume) {
           this.#url = message.url;
@@ -214,10 +216,7 @@ export class RealtimeConnection {
 
   #send(name: RequestName, data: unknown, pageId: number | null): void {
     const id = this.#nextId++;
-    const timeout = setTimeout(
-      () => this.#settle(id, { error: { code: 'UNAVAILABLE' } }),
-      REQUEST_TIMEOUT_MS,
-    );
+    const timeout = setTimeout(() => this.#settle(id, { error: { code: 'UNAVAILABLE' } }), this.#timeoutMs);
     this.#pending.set(id, { name, pageId, sentAt: performance.now(), timeout });
     this.#socket?.send(JSON.stringify({ id, name, data }));
   }

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 import { errorSchema, ProtocolError, QUIET } from '#protocol/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '#protocol/limits.ts';
 
-const TIMEOUT_MS = 14_000;
+/** The server's API_TIMEOUT_MS, which each page carries; the default on error pages without it. */
+export function apiTimeoutMs(): number {
+  return Number(document.documentElement.dataset.apiTimeout) || REQUEST_TIMEOUT_MS;
+}
 
 /**
  * Asks the web server for JSON of a shape.
@@ -15,7 +19,7 @@ export async function fetchJson<T extends z.ZodType>(
   // `AbortSignal.any` is missing in Safari before 17.4.
   const end = new AbortController();
   const abort = () => end.abort();
-  const timer = setTimeout(abort, TIMEOUT_MS);
+  const timer = setTimeout(abort, apiTimeoutMs());
   init?.signal?.addEventListener('abort', abort);
   if (init?.signal?.aborted) abort();
   let response: Response;

@@ -16,8 +16,10 @@ export type RealtimeEvent = { [N in EventName]: { name: N; data: EventData<N> } 
 type FirstAuth = { ticket: string } | { userTicket: string };
 
 export type PageToWorker =
-  /** `ticket`: the response to `ticketWanted`. */
-  | ({ type: 'open' | 'ticket'; url: string } & FirstAuth)
+  /** `timeoutMs`: how long a request may take. */
+  | ({ type: 'open'; url: string; timeoutMs: number } & FirstAuth)
+  /** The response to `ticketWanted`. */
+  | ({ type: 'ticket'; url: string } & FirstAuth)
   | { type: 'ticketRefused'; code: ErrorCode }
   | { type: 'request'; id: number; request: RealtimeRequest }
   /** Checks the socket, because the network may have changed; a lost one is replaced at once. */

@@ -14,6 +14,8 @@ export type RootData = {
   signedIn: HeaderUser | null;
   /** The viewer's paid call that has not ended. */
   call: OpenCall | null;
+  /** How long the browser waits for a response of the API. */
+  apiTimeoutMs: number;
   /** Whether payments go to a sandbox or to Stripe's test mode. */
   testPayments: boolean;
 };

@@ -11,7 +11,7 @@ let server: WebServer;
 beforeAll(async () => {
   const url = await createTestDatabase();
   db = openDatabase(url);
-  server = await startWebServer(url);
+  server = await startWebServer(url, { API_TIMEOUT_MS: '2500' });
 });
 afterAll(() => Promise.all([server.stop(), db.$client.end()]));
 
@@ -24,6 +24,11 @@ it('the heartbeat contains the version of the site', async () => {
   await db.insert(mediaNode).values({ id: 'one', url: 'http://127.0.0.1:1' });
   const { status, body } = await new Client(server.url).call('/api/pinga/heartbeat');
   expect([status, body]).toEqual([200, { regions: [], version: packageJson.version }]);
+});
+
+it('tells pages how long to wait for the API', async () => {
+  for (const path of ['/', '/es/help', '/nowhere'])
+    expect((await new Client(server.url).call(path)).bytes.toString()).toContain('data-api-timeout="2500"');
 });
 
 it('answers an unknown path of the API with 404', async () => {

@@ -5,6 +5,7 @@ import type { RealtimeRequest, WorkerToPage } from '#app/realtime/page-protocol.
 import { camera, saying } from '#media-server/tests/support/client.ts';
 import type { Channel, SeatName } from '#protocol/channel.ts';
 import { errorSchema, ProtocolError } from '#protocol/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '#protocol/limits.ts';
 import { Client } from '../servers/client.ts';
 
 const roomSchema = z.object({ token: z.string() });
@@ -46,7 +47,7 @@ export class CallPage {
 
   static async #enter(client: Client, seat: SeatName, token: string): Promise<CallPage> {
     const page = new CallPage(client, seat, token);
-    page.#connection.handle({ type: 'open', ...(await page.#access()) });
+    page.#connection.handle({ type: 'open', timeoutMs: REQUEST_TIMEOUT_MS, ...(await page.#access()) });
     await expect.poll(() => page.#isIn).toBe(true);
     return page;
   }
