@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 export type EmbedEvent = { panocall: 1 } & (
   | { type: 'ready' }
-  /** This person has entered. */
+  /** This person has entered; a guest who waits for the host has not. */
   | { type: 'joined' }
   /** Both people are there. */
   | { type: 'started' }

@@ -51,9 +51,9 @@ export const ROOM_CALLS = {
   checkCode: {
     at: 'GET /api/channel/check/{token}',
     tag: 'channel',
-    summary: 'Whether a guest may enter with this room code',
+    summary: 'Whether a guest may enter with this room code, or wait for its host',
     params: codeParams,
-    answer: { description: 'A guest may enter', schema: newRoomSchema.pick({ token: true }) },
+    answer: { description: 'The code is valid', schema: newRoomSchema.pick({ token: true }) },
     refuses: ['NOT_SIGNED_IN', 'CODE_INVALID', 'RATE_LIMITED'],
   },
   takeSeat: {

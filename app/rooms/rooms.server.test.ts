@@ -89,12 +89,14 @@ describe('createRoom', () => {
 });
 
 describe('isCodeOpen', () => {
-  it('is true for a room its host has opened and nobody has entered', async () => {
-    expect(await channels.isCodeOpen(await openRoom(), null)).toBe(true);
+  it.each([
+    ['has opened', {}],
+    ['has not opened yet', { cameraType: null }],
+  ])('is true for a room that its host %s and nobody has entered', async (_, change) => {
+    expect(await channels.isCodeOpen(await openRoom(change), null)).toBe(true);
   });
 
   it.each([
-    ['not yet opened', { cameraType: null }],
     ['expired', { expiresAt: past() }],
     ['entered', inCall('REQUESTED')],
     ['in a call', inCall('STARTED')],

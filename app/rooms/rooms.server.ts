@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewers/viewer.ts';
@@ -74,8 +74,8 @@ export async function insertRoom(tx: Transaction, { hostKey, hostUserId, owner, 
 }
 
 /**
- * Whether the viewer may now enter as guest with this code: the host has opened the room, no one has entered, and it
- * has not expired and is not reserved for someone else.
+ * Whether the viewer may now be the guest with this code: no one has entered, and it has not expired and is not reserved
+ * for someone else. The host may not have opened the room yet: the guest waits for them.
  */
 export async function isCodeOpen(token: string, viewer: Viewer): Promise<boolean> {
   const rows = await db
@@ -85,7 +85,6 @@ export async function isCodeOpen(token: string, viewer: Viewer): Promise<boolean
       and(
         eq(channel.token, token),
         eq(channel.status, 'CREATED'),
-        isNotNull(channel.cameraType),
         gt(channel.expiresAt, new Date()),
         or(isNull(channel.endsAt), viewer ? eq(channel.guestReservedFor, viewer.id) : undefined),
       ),

@@ -9,7 +9,7 @@ export function eventsOf(before: CallState | null, now: CallState | null): Embed
   const same = before?.token === now.token ? before : null;
   const events: EmbedEvent[] = [];
   const has = (of: (state: CallState) => boolean) => of(now) && !(same && of(same));
-  if (has(({ entered, channel }) => entered && channel !== null)) events.push({ panocall, type: 'joined' });
+  if (has(({ joined }) => joined)) events.push({ panocall, type: 'joined' });
   if (has(({ channel }) => channel?.status === 'STARTED')) events.push({ panocall, type: 'started' });
   if (has(({ channel }) => isEnded(channel)))
     events.push({ panocall, type: 'ended', reason: now.channel?.endReason ?? 'server' });

@@ -3,6 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { isEmbedded } from '../embed/embedding.ts';
 import { LocationSwitch } from '../setup/location-switch.tsx';
 import type { CallState } from '../state/call-state.ts';
 import { leaveCall, resetCall } from '../state/call-store.ts';
@@ -29,14 +30,14 @@ export function AwaitGuest({ call }: { call: CallState }) {
   );
 }
 
-/** Screen of that guest before the host has opened the room. */
+/** Screen of a guest before the host has opened the room. */
 export function AwaitHost({ call }: { call: CallState }) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();
   const localePath = useLocalePath();
   const leave = async () => {
     await resetCall();
-    navigate(localePath('/personal/booking'));
+    navigate(localePath(call.channel?.reserved ? '/personal/booking' : '/'));
   };
   const isBack = call.connection !== 'reconnecting';
   return (
@@ -44,9 +45,12 @@ export function AwaitHost({ call }: { call: CallState }) {
       title={t('room.waitingHost')}
       text={t(isBack ? 'room.waitingHostText' : 'room.reconnecting')}
     >
-      <Button variant="secondary" onClick={() => void leave()}>
-        {t('start.close')}
-      </Button>
+      {/* No other page of the site belongs in the page of another product. */}
+      {!isEmbedded() && (
+        <Button variant="secondary" onClick={() => void leave()}>
+          {t('start.close')}
+        </Button>
+      )}
     </StatusScreen>
   );
 }

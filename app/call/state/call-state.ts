@@ -24,6 +24,8 @@ export type CallState = MediaView & {
   seat: SeatName;
   /** False while the person still chooses devices: the seat is requested but not taken. */
   entered: boolean;
+  /** The server has given the seat: the host has opened the room, or the guest has entered it. */
+  joined: boolean;
   /** Null until the first login response. */
   channel: Channel | null;
   /** When it was received, on the monotonic clock. */
@@ -57,6 +59,7 @@ export function newCallState(token: string, seat: SeatName): CallState {
     token,
     seat,
     entered: false,
+    joined: false,
     channel: null,
     channelAt: 0,
     connection: 'connecting',
@@ -97,14 +100,9 @@ export function isCall(channel: Channel | null): boolean {
   return channel?.status === 'REQUESTED' || channel?.status === 'STARTED';
 }
 
-/** Whether a guest waits for the host to open a room that is reserved for them; then the guest enters. */
+/** Whether a guest waits for the host to open the room; then the guest enters. */
 export function awaitsHost({ channel, seat }: Pick<CallState, 'channel' | 'seat'>): boolean {
-  return (
-    seat === 'guest' &&
-    channel?.reserved === true &&
-    channel.status === 'CREATED' &&
-    !channel.seats.host?.camera
-  );
+  return seat === 'guest' && channel?.status === 'CREATED' && !channel.seats.host?.camera;
 }
 
 /**

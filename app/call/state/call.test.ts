@@ -65,7 +65,7 @@ beforeEach(() => {
   browser = new FakeBrowser();
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: { dataset: {} } }));
   vi.spyOn(Device, 'factory').mockImplementation(browser.makeDevice);
   start('guest');
 });
@@ -345,7 +345,26 @@ describe('A request that fails', () => {
     logIn(waiting());
     enter();
     await eventually(() => expect(state).toMatchObject({ refusal: 'SEAT_TAKEN', connection: 'closed' }));
+    expect(state.joined).toBe(false);
   });
+});
+
+it.each([
+  ['has not come', null],
+  ['is there and has not opened the room', seatWith()],
+])('a guest whose host %s waits for them, and joins when they have', async (_, host) => {
+  logIn(room({ status: 'CREATED', seats: { host, guest: null } }));
+  enter();
+  await eventually(() => expect(server.asked).toContain('createTransport'));
+  expect(server.asked).not.toContain('requestChannel');
+  expect(state.joined).toBe(false);
+  happen({
+    name: 'channelUpdate',
+    data: room({ status: 'CREATED', seats: { host: seat(hosts), guest: null } }),
+  });
+  await eventually(() => expect(state.joined).toBe(true));
+  expect(server.asked).toContain('requestChannel');
+  expect(state.refusal).toBeNull();
 });
 
 it('a visitor prepares to receive, and nothing is sent before it enters', async () => {

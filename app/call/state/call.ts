@@ -191,10 +191,14 @@ export class Call {
       const introduced = this.#local && introduce(realtime, this.#state, this.#local.camera);
       const opened = isInterrupted ? this.#media?.restore() : this.#media?.session?.open();
       this.#sync();
-      await Promise.all([introduced, opened]);
+      await Promise.all([introduced?.then(() => this.#joined()), opened]);
     } catch (error) {
       this.#trouble(error);
     }
+  }
+
+  #joined(): void {
+    if (!this.#state.joined) this.#update({ joined: true });
   }
 
   #handle(event: RealtimeEvent): void {

@@ -6,6 +6,7 @@ import { EXAMPLES } from '#app/site/api/examples.ts';
 import { apiKey, user } from '#db/schema/index.ts';
 import { freePort } from '#scripts/processes/ports.ts';
 import { newName } from '#tests/support/people/members.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { inDatabase } from '../../support/database.ts';
 import { test } from '../support/people.ts';
 
@@ -123,5 +124,47 @@ test('a page of another site embeds a room, gets events of its call and ends it;
   } finally {
     shop.close();
     stranger.close();
+  }
+});
+
+test('a guest who comes before the host waits, and has joined only once the host is there', async ({
+  host,
+  guest,
+  site,
+}) => {
+  const shop = await startShop(site);
+  try {
+    const key = await makeKey([shop.origin]);
+    const answer = await host.request.post(`${site}/api/room`, {
+      headers: { Authorization: `Bearer ${key}` },
+      data: {},
+    });
+    const room = roomSchema.parse(await answer.json());
+    const waiting = 'The host has not opened the room yet';
+
+    await guest.goto(room.guestUrl);
+    await guest.getByRole('button', { name: 'Join call' }).click();
+    await expect(guest.getByRole('heading', { name: waiting })).toBeVisible();
+    await expectAccessible(guest);
+    await guest.getByRole('button', { name: 'Close' }).click();
+    await expect(guest).toHaveURL(`${site}/`);
+
+    await guest.goto(`${shop.origin}/?link=${encodeURIComponent(room.guestUrl)}`, { waitUntil: 'load' });
+    const frame = guest.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Join call' }).click();
+    await expect(frame.getByRole('heading', { name: waiting })).toBeVisible();
+    await expect(frame.getByRole('button')).toHaveCount(0);
+
+    await host.goto(room.hostUrl);
+    await expect(host.getByRole('button', { name: 'Join call' })).toBeEnabled();
+    // The host's page has the seat, and the room is not open.
+    expect(await guest.evaluate(() => window.told)).toEqual([]);
+    await host.getByRole('button', { name: 'Join call' }).click();
+    await expect(frame.getByRole('application')).toBeVisible({ timeout: 30_000 });
+    await expect
+      .poll(() => guest.evaluate(() => window.told))
+      .toEqual([{ name: 'joined' }, { name: 'started' }]);
+  } finally {
+    shop.close();
   }
 });

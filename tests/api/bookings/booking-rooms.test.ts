@@ -220,7 +220,8 @@ describe('Its seats', () => {
   });
 
   it('can be looked up, with their people, only by the two', async () => {
-    expect(await ask(`/api/channel/check/${token}`, viewer)).toMatchObject(refused);
+    // The guest may come before the host has opened the room.
+    expect(await ask(`/api/channel/check/${token}`, viewer)).toMatchObject({ status: 200 });
     await opened(token);
     expect(await ask(`/api/channel/check/${token}`, viewer)).toMatchObject({ status: 200 });
     for (const who of [streamer, viewer]) {

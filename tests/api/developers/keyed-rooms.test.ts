@@ -51,6 +51,16 @@ const sit = (client: Client, code: string, seat: 'host' | 'guest', claim?: strin
   client.call(`/api/channel/seat/${code}`, { body: { seat, ...(claim && { claim }) } });
 const read = (id: string, with_ = key) => send(site, `/api/room/${id}`, { headers: bearer(with_) });
 
+it('the code of a room that waits for its host is valid', async () => {
+  const { code, claim } = await makeRoom();
+  const check = () => browser().call(`/api/channel/check/${code}`);
+  expect(await check()).toMatchObject({ status: 200, body: { token: code } });
+  // The host has followed their link, and has not opened the room.
+  expect((await sit(browser(), code, 'host', claim)).status).toBe(200);
+  expect((await check()).status).toBe(200);
+  expect((await sit(browser(), code, 'guest')).status).toBe(200);
+});
+
 describe('POST /api/room', () => {
   it('requires a key with the scope', async () => {
     const { key: reads } = await newKey(site, me, { scopes: ['room:read'] });
