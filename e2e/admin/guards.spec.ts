@@ -28,6 +28,23 @@ test('a user who is no administrator is sent home, and changes nothing', async (
   expect(preview.status()).toBe(403);
 });
 
+test('its sections are also found without /admin, where no other page is', async ({ page }) => {
+  await page.goto('/es/review?q=a');
+  await expect(page).toHaveURL(`/es/login?redirectTo=${encodeURIComponent('/es/admin/review?q=a')}`);
+  await signInAsAdmin(page);
+  await page.goto('/role');
+  await page.locator('a[href^="/admin/role/"]:not([href$=new])').first().click();
+  await expect(page).toHaveURL(/\/admin\/role\/[\da-f-]{36}$/);
+  await page.goto(page.url().replace('/admin', ''));
+  await expect(page).toHaveURL(/\/admin\/role\/[\da-f-]{36}$/);
+  await page.goto('/testing');
+  await expect(page).toHaveURL('/admin/testing');
+  for (const path of ['/user', '/blog']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(path);
+  }
+});
+
 test.describe('a path that is no page of the administration', () => {
   for (const path of ['/admin/nothing', '/admin/language', '/admin/city/nothing', '/admin/channel/new']) {
     test(`${path} is not found`, async ({ request, page }) => {

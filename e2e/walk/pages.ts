@@ -33,7 +33,10 @@ const personal = (path: string): Place => ({ path: `/personal/${path}`, for: 'us
  * language as each role.
  */
 export const PAGES: Record<string, Place[]> = {
-  $: [{ path: '/nowhere', status: 404, heading: ['Page not found', 'Página no encontrada'] }],
+  $: [
+    { path: '/nowhere', status: 404, heading: ['Page not found', 'Página no encontrada'] },
+    { ...admin('/review'), path: '/review', leadsTo: '/admin/review' },
+  ],
   _index: [{ path: '/', heading: [/^Call someone\./, /^Llama a alguien\./] }],
   account: [{ ...personal('account'), path: '/account', leadsTo: '/personal/account' }],
   'admin.$entity.$id': ADMIN_ENTITIES.flatMap((entity) => [
