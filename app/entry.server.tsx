@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { UNAVAILABLE_S } from '#app/http/answers/answer.server.ts';
@@ -24,6 +24,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const modules = context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]);
   await loadCatalogues(languageOfPath(new URL(request.url).pathname), namespacesOf(modules));
+  const refused = Object.values(context.staticHandlerContext.errors ?? {}).find(isRouteErrorResponse);
+  // `server/methods.ts` throws it with the methods that the page serves.
+  if (refused?.status === ERROR_STATUS.METHOD_NOT_ALLOWED) headers.set('Allow', String(refused.data));
   const nonce = loadContext.cspNonce;
   // Crawlers need the whole page; people should see its beginning early.
   const waitsForAll = isbot(request.headers.get('User-Agent'));

@@ -159,6 +159,15 @@ export class RetryLater extends ProtocolError {
   }
 }
 
+/** A method that nobody may use at an address, and those that may be used there. */
+export class MethodNotAllowed extends ProtocolError {
+  readonly allowed: readonly string[];
+  constructor(allowed: readonly string[]) {
+    super('METHOD_NOT_ALLOWED');
+    this.allowed = allowed;
+  }
+}
+
 /** A log-in to a suspended account, with the right password. */
 export class AccountSuspended extends ProtocolError {
   /** The administrator's text to the account's owner. */

@@ -13,6 +13,7 @@ import { startWorker } from '#app/platform/jobs/worker.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { framersOf } from '#app/rooms/keyed-rooms.server.ts';
 import { bodyLimit } from './body-limit.ts';
+import { logConsole } from './console-log.ts';
 import { refuseForeignForms } from './foreign-forms.ts';
 import { databaseMetrics } from './metrics/database-metrics.ts';
 import { httpMetrics } from './metrics/http-metrics.ts';
@@ -30,6 +31,8 @@ import { letBodiesEnd } from './unread-body.ts';
 const SHUTDOWN_GRACE_MS = 5_000;
 /** Time to return unfinished jobs to the queue. */
 const GIVE_BACK_MS = 1_000;
+
+if (env.NODE_ENV !== 'development') logConsole();
 
 const app = express();
 app.disable('x-powered-by');

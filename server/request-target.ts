@@ -3,14 +3,16 @@ import type { Request, RequestHandler } from 'express';
 /** Matches `.` and `..` between slashes, also percent-encoded or after a backslash: `new URL` removes them. */
 const DOT_SEGMENT = /[\\/](\.|%2e){1,2}([\\/]|$)/i;
 
+/** Methods that Remix passes to routes, which then say which of them they serve. */
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
 /**
  * Refuses requests whose path Express and Remix would read differently: Express uses the path as sent, Remix as parsed
- * by `new URL`. Also refuses an invalid scheme, host, port or target, and TRACE, which the Fetch API's `Request`, made
- * by Remix for every request, does not allow.
+ * by `new URL`. Also refuses an invalid scheme, host, port or target, and other methods than Remix knows.
  */
 export const refuseOddTargets: RequestHandler = (req, res, next) => {
-  if (req.method === 'TRACE') {
-    res.status(405).json({ code: 'METHOD_NOT_ALLOWED' });
+  if (!METHODS.includes(req.method)) {
+    res.status(405).set('Allow', 'GET, HEAD, POST, PUT, DELETE').json({ code: 'METHOD_NOT_ALLOWED' });
     return;
   }
   const [path = ''] = req.originalUrl.split('?');

@@ -8,6 +8,7 @@ import express, { type RequestHandler, Router } from 'express';
 import type { Env } from '#app/platform/env.server.ts';
 import { inRequest } from '#app/platform/request-context.server.ts';
 import { loggedPath } from './logged-path.ts';
+import { withMethods } from './methods.ts';
 import { routePatterns } from './metrics/route-pattern.ts';
 import { withOutages } from './outages.ts';
 
@@ -40,7 +41,7 @@ async function builtSite(): Promise<Router> {
   const patternOf = routePatterns(build.routes);
   router.use(
     ofRoute((path) => patternOf(path) ?? 'none'),
-    pages(withOutages(build)),
+    pages(served(build)),
   );
   return router;
 }
@@ -51,10 +52,12 @@ async function developmentSite(server: Server): Promise<Router> {
   const router = Router();
   router.use(vite.middlewares);
   router.use(
-    pages(async () => withOutages(asServerBuild(await vite.ssrLoadModule('virtual:remix/server-build')))),
+    pages(async () => served(asServerBuild(await vite.ssrLoadModule('virtual:remix/server-build')))),
   );
   return router;
 }
+
+const served = (build: ServerBuild): ServerBuild => withOutages(withMethods(build));
 
 function pages(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const handler = createRequestHandler({

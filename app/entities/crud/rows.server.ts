@@ -5,7 +5,7 @@ import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import { forbidden, type Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
-import { ProtocolError } from '#protocol/errors.ts';
+import { MethodNotAllowed, ProtocolError } from '#protocol/errors.ts';
 import type { Entity } from '../entity.server.ts';
 import { type Action, type Scope, scopesOf } from '../permissions.ts';
 
@@ -23,11 +23,19 @@ export function roleOf(viewer: Viewer) {
  * CONFIRM_AGAIN
  */
 export function grantedScopes(entity: Entity, viewer: Viewer, action: Action): Set<Scope> {
-  if (!entity.permissions[action]) throw new ProtocolError('METHOD_NOT_ALLOWED');
+  if (!entity.permissions[action]) throw new MethodNotAllowed(methodsBeside(entity, action));
   const scopes = scopesOf(entity.permissions, action, roleOf(viewer));
   if (scopes.size === 0) throw viewer ? forbidden(viewer) : new ProtocolError('NOT_SIGNED_IN');
   if (viewer && entity.confirms?.includes(action)) requireConfirmed(viewer);
   return scopes;
+}
+
+const METHODS = { read: ['GET', 'HEAD'], create: ['POST'], update: ['PUT'], delete: ['DELETE'] } as const;
+
+/** The methods that some may use at the address of this action: that of the entity, or of a row. */
+function methodsBeside({ permissions }: Entity, action: Action): string[] {
+  const actions = action === 'create' ? (['read'] as const) : (['read', 'update', 'delete'] as const);
+  return actions.flatMap((one) => (permissions[one] ? METHODS[one] : []));
 }
 
 /** SQL condition for the rows in any of the scopes; undefined: all rows. Matches nothing without a scope. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { logger } from '#app/platform/log.server.ts';
-import { ERROR_STATUS, invalidData, ProtocolError, RetryLater } from '#protocol/errors.ts';
+import { ERROR_STATUS, invalidData, MethodNotAllowed, ProtocolError, RetryLater } from '#protocol/errors.ts';
 import { readForm } from '../bodies/form-body.server.ts';
 import { parseJson } from '../bodies/json-body.server.ts';
 import { recordRefusedAccess } from '../limits/refused-access.server.ts';
@@ -74,6 +74,7 @@ function jsonResponse(body: unknown, status: number, headers: Record<string, str
 function headersOf(error: ProtocolError): Record<string, string> {
   // Does not wait for the rest of a slow body.
   if (error.code === 'TOO_SLOW') return { Connection: 'close' };
+  if (error instanceof MethodNotAllowed) return { Allow: error.allowed.join(', ') };
   if (error instanceof RetryLater) return { 'Retry-After': String(error.afterS) };
   return error.code === 'UNAVAILABLE' ? { 'Retry-After': String(UNAVAILABLE_S) } : {};
 }
@@ -84,13 +85,17 @@ type Action = (args: ActionFunctionArgs) => Promise<Response>;
  * A route's action that dispatches by method, for requests that `admitWrite` admits; methods without a handler are
  * METHOD_NOT_ALLOWED.
  */
-export function byMethod(calls: Partial<Record<'POST' | 'PUT' | 'DELETE', Action>>): Action {
+export function byMethod(
+  calls: Partial<Record<'POST' | 'PUT' | 'DELETE', Action>>,
+): Action & { methods: readonly string[] } {
   const actions = new Map(Object.entries(calls));
-  return async (args) => {
+  const dispatch: Action = async (args) => {
     const action = actions.get(args.request.method);
     if (!action) return refusal(new ProtocolError('METHOD_NOT_ALLOWED'));
     return admitWrite(args).then(() => action(args), refusal);
   };
+  // For `server/methods.ts`.
+  return Object.assign(dispatch, { methods: [...actions.keys()] });
 }
 
 /** Validates path parameters. @throws ProtocolError NOT_FOUND if they are invalid */

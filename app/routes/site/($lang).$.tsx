@@ -7,6 +7,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const address = longAddress(pathname);
   if (address) return redirect(address + search);
+  return notFound();
+}
+
+export { notFound as action };
+
+function notFound(): never {
   throw new Response(null, { status: 404 });
 }
 

@@ -102,5 +102,5 @@ function isRaw(body: unknown): body is RawBody {
 
 function parsed(bytes: Buffer, headers: Headers): unknown {
   const text = bytes.toString();
-  return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
+  return text !== '' && headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
 }
