@@ -62,7 +62,7 @@ function forms(page: Page, words: Words) {
       email: signUp.getByLabel(words.email),
       password: signUp.getByLabel(words.password, { exact: true }),
       submit: signUp.locator('[type=submit]'),
-      alert: signUp.getByRole('alert'),
+      alert: signUp.locator('div[role=alert]'),
     },
   };
 }
