@@ -153,7 +153,7 @@ test('a guest who comes before the host waits, and has joined only once the host
     const frame = guest.frameLocator('iframe');
     await frame.getByRole('button', { name: 'Join call' }).click();
     await expect(frame.getByRole('heading', { name: waiting })).toBeVisible();
-    await expect(frame.getByRole('button')).toHaveCount(0);
+    await expect(frame.getByRole('main').getByRole('button')).toHaveCount(0);
 
     await host.goto(room.hostUrl);
     await expect(host.getByRole('button', { name: 'Join call' })).toBeEnabled();
