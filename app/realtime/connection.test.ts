@@ -107,7 +107,11 @@ describe('RealtimeConnection', () => {
   it('refuses a request that is not answered within the time of the page', async () => {
     await logIn(100);
     connection.handle({ type: 'request', id: 5, request: { name: 'startChannel', data: {} } });
+    const { say } = await server.next();
     expect(await told('refusal')).toMatchObject({ id: 5, error: { code: 'UNAVAILABLE' } });
+    // The socket is the same: it was not refused for a silent one.
+    say({ event: 'message', data: { id: crypto.randomUUID(), text: 'hello', sentAt: 0 } });
+    await told('event');
   });
 
   it('treats a response of another shape as a server error', async () => {
