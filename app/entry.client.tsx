@@ -13,11 +13,6 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 if (nonce) setNonce(nonce);
 
 reloadOnStaleChunk();
-// Browsers report it as uncaught when a page is left before it has faded in.
-addEventListener('unhandledrejection', (event) => {
-  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message))
-    event.preventDefault();
-});
 await loadCatalogues(
   languageOfPath(location.pathname),
   namespacesOf(Object.values(window.__remixRouteModules)),

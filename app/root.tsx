@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     links: await siteLinks(),
     signedIn: await headerUser(viewer),
     call: await openCall(viewer),
-    apiTimeoutMs: env.API_TIMEOUT_MS,
+    timeoutMs: env.API_TIMEOUT_MS,
     testPayments: stripeMode !== null && stripeMode !== 'LIVE',
   } satisfies RootData;
 }
@@ -92,9 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const isRoom = useIsRoom();
   const root = useRootData();
-  const theme = isRoom ? 'dark' : (root?.theme ?? undefined);
+  const theme = isRoom ? 'dark' : root?.theme;
   return (
-    <html lang={language} data-theme={theme} data-api-timeout={root?.apiTimeoutMs}>
+    <html lang={language} data-theme={theme} data-timeout={root?.timeoutMs}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 it.each([
-  [{ apiTimeout: '2500' }, 2_500],
+  [{ timeout: '2500' }, 2_500],
   // An error page.
   [{}, REQUEST_TIMEOUT_MS],
 ])('waits for the API as long as the page %o says', async (dataset, waits) => {

@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '#protocol/limits.ts';
 
 /** The server's API_TIMEOUT_MS, which each page carries; the default on error pages without it. */
 export function apiTimeoutMs(): number {
-  return Number(document.documentElement.dataset.apiTimeout) || REQUEST_TIMEOUT_MS;
+  return Number(document.documentElement.dataset.timeout) || REQUEST_TIMEOUT_MS;
 }
 
 /**

@@ -15,7 +15,7 @@ export type RootData = {
   /** The viewer's paid call that has not ended. */
   call: OpenCall | null;
   /** How long the browser waits for a response of the API. */
-  apiTimeoutMs: number;
+  timeoutMs: number;
   /** Whether payments go to a sandbox or to Stripe's test mode. */
   testPayments: boolean;
 };

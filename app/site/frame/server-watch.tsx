@@ -19,6 +19,12 @@ const AGAIN_MS = 1_000;
 /** Delay in browsers without `requestIdleCallback`. */
 const IDLE_MS = 2_000;
 
+// Here, as this module is loaded after the page: browsers report it as uncaught when a page is left before it has faded in.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message))
+    event.preventDefault();
+});
+
 async function pingServer(): Promise<number> {
   const status = await statusOf(HEARTBEAT);
   if (status !== 0) return status;

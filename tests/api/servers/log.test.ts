@@ -136,7 +136,7 @@ describe('a request that no route serves', () => {
     const lines = await linesDuring(async () => {
       const { status, headers, bytes } = await client.call(path, { method });
       expect([status, headers.get('Allow')]).toEqual([405, allow]);
-      expect(bytes.toString()).toMatch(/<h1[^>]*>(Error occurred|Ha ocurrido un error)</);
+      expect(bytes.toString()).toMatch(/<h1[^>]*>(Error occurred|Se ha producido un error)</);
       await client.call('/last');
     });
     expect(lines.filter((line) => logged.parse(JSON.parse(line)).level > WARN)).toEqual([]);

@@ -28,7 +28,7 @@ it('the heartbeat contains the version of the site', async () => {
 
 it('tells pages how long to wait for the API', async () => {
   for (const path of ['/', '/es/help', '/nowhere'])
-    expect((await new Client(server.url).call(path)).bytes.toString()).toContain('data-api-timeout="2500"');
+    expect((await new Client(server.url).call(path)).bytes.toString()).toContain('data-timeout="2500"');
 });
 
 it('answers an unknown path of the API with 404', async () => {
