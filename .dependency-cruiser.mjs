@@ -64,7 +64,7 @@ const may = {
     'app/streams',
   ],
   'app/call-health': [...base, 'app/rooms'],
-  'app/streams': base,
+  'app/streams': [...base, 'app/payments'],
   'app/site': [
     ...base,
     'app/accounts',

@@ -6,7 +6,7 @@ import { closeBooking, confirmTimeout } from '#app/marketplace/bookings/deadline
 import { bookingReminder, bookingSoon } from '#app/marketplace/bookings/reminders.job.server.ts';
 import { countStrike } from '#app/marketplace/bookings/strikes.job.server.ts';
 import { freeCallTimeout, ringTimeout } from '#app/marketplace/requests/deadlines.job.server.ts';
-import { settleStreams } from '#app/marketplace/streams/settle.job.server.ts';
+import { settleStreams } from '#app/marketplace/requests/settle.job.server.ts';
 import { handleEvent } from '#app/payments/events/event.job.server.ts';
 import { sweepStripe } from '#app/payments/events/sweep.job.server.ts';
 import { resealTotp } from './accounts/second-factor/reseal.job.server.ts';

@@ -28,6 +28,11 @@ const dayFormat = makeOnce(
     }),
 );
 
+const dateFormat = makeOnce(
+  (language: Language, timeZone: string) =>
+    new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: formattable(timeZone) }),
+);
+
 const shortDayFormat = makeOnce(
   (language: Language, timeZone: string) =>
     new Intl.DateTimeFormat(dateLocale(language), {
@@ -52,6 +57,10 @@ export const dayIn = (at: number, timeZone: string, language: Language): string 
 /** `Mon 7` */
 export const shortDayIn = (at: number, timeZone: string, language: Language): string =>
   shortDayFormat(language, timeZone).format(at);
+
+/** `7 December 2027`, for what may be years ago. */
+export const dateIn = (at: number, timeZone: string, language: Language): string =>
+  dateFormat(language, timeZone).format(at);
 
 /** @param date `2027-12-07` @returns `Mon 7` */
 export const shortDay = (date: string, language: Language): string =>

@@ -19,7 +19,7 @@ export function StreamPayment({ stream }: { stream: OwnStream }) {
   const state = paid.refunded > 0 ? 'refunded' : paid.isCharged ? 'charged' : 'due';
   const text = `paid.${isProducer ? 'producer' : 'consumer'}.${state}` as const;
   return (
-    <dl className="[&_dt]:text-sm [&_dt]:text-muted">
+    <dl id="payment" className="[&_dt]:text-sm [&_dt]:text-muted">
       <dt>{t('paid.title')}</dt>
       <dd>{t(paid.due === 0 ? 'paid.nothing' : paid.waits ? 'paid.producer.waits' : text, values)}</dd>
     </dl>

@@ -90,6 +90,7 @@ export const PAGES: Record<string, Place[]> = {
   // Visible only to the two people of the booking.
   'personal.booking.$id': [{ ...personal('booking/:booking'), status: { admin: 404 } }],
   'personal.booking._index': [personal('booking')],
+  'personal.earnings': [personal('earnings')],
   // Visible only to its owner.
   'personal.developer.$id': [{ ...personal('developer/:webhook'), status: { admin: 404 } }],
   'personal.developer._index': [personal('developer')],

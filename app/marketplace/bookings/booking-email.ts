@@ -8,6 +8,7 @@ const bookingMailData = z.object({
   other: z.string().nullable(),
   about: z.enum([
     'bookingWaiting',
+    'bookingRequested',
     'bookingConfirmed',
     'bookingRejected',
     'bookingExpired',
@@ -19,6 +20,8 @@ const bookingMailData = z.object({
     'bookingMoved',
     'bookingClock',
     'bookingCardRefused',
+    'bookingOver',
+    'bookingOverFree',
     'bookingCharged',
     'bookingEarned',
     'bookingRefunded',

@@ -9,7 +9,7 @@ import { type PolicyNumbers, readPolicy } from '../read-policy.server.ts';
 import { momentsOf } from '../terms.ts';
 import { bookingsAs } from './bookings-as.server.ts';
 import { enqueueDeadlines, strikes } from './deadlines.server.ts';
-import { enqueueStateMails } from './mails.server.ts';
+import { enqueueOver, enqueueStateMails } from './mails.server.ts';
 import { scheduleReminders } from './reminders.job.server.ts';
 
 const MINUTE_MS = 60_000;
@@ -195,6 +195,7 @@ export async function closeBookings(
     if (outcome === 'PRODUCER_ABSENT') await enqueue(tx, strikes, { id: row.id });
     const charge = await payForPast(tx, { bookingId: row.id }, due, momentsOf(row).complainBy);
     await tx.update(stream).set({ endedAt: sql`now()`, charge }).where(eq(stream.bookingId, row.id));
+    await enqueueOver(tx, row, charge);
   }
 }
 

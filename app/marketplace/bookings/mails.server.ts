@@ -28,6 +28,8 @@ const isNews = (about: BookingMail['about']): about is keyof typeof KINDS => abo
 
 /** Emails about money, which are also sent if the other account is deleted. */
 const MONEY: readonly BookingMail['about'][] = [
+  'bookingOver',
+  'bookingOverFree',
   'bookingCharged',
   'bookingEarned',
   'bookingRefunded',
@@ -68,6 +70,12 @@ export const enqueueCardEnds = (tx: Transaction, row: Booking): Promise<void> =>
 /** Notifies both people that the amount due could not be charged. */
 export const enqueueUnpaid = (tx: Transaction, row: Booking): Promise<void> =>
   enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? 'bookingUnpaid' : 'bookingNotEarned'));
+
+/** Tells the customer what a booking that is over costs, and where to complain. @param charge in the smallest unit */
+export const enqueueOver = (tx: Transaction, row: Booking, charge: number): Promise<void> => {
+  const about = charge > 0 ? 'bookingOver' : 'bookingOverFree';
+  return enqueueBoth(tx, row, (side) => (side === 'CONSUMER' ? about : undefined));
+};
 
 /** Notifies both people of the charge. */
 export const enqueueReceipts = (tx: Transaction, row: Booking): Promise<void> =>
@@ -132,7 +140,7 @@ function aboutState({ status, endedReason }: Booking, side: Side): BookingMail['
     case 'PAYING':
       return undefined;
     case 'WAITING':
-      return side === 'PRODUCER' ? 'bookingWaiting' : undefined;
+      return side === 'PRODUCER' ? 'bookingWaiting' : 'bookingRequested';
     case 'CONFIRMED':
       return 'bookingConfirmed';
     case 'REJECTED':

@@ -1,14 +1,17 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { momentIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { defineEmail, enqueueEmail, type Letter, type Writer } from '#app/platform/mail/email.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
-import { callRequest, payment, stream, user } from '#db/schema/index.ts';
+import { callRequest, payment, producerSetting, stream, user } from '#db/schema/index.ts';
 import { earnedPerMinute } from '#protocol/charge.ts';
 import { brandName } from '../payments/brand-name.ts';
 import { reviewLine } from '../streams/review-line.ts';
 import { usernamesOf } from '../usernames.server.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 const dataSchema = z.object({
   requestId: z.uuid(),
@@ -18,6 +21,8 @@ const dataSchema = z.object({
   other: z.string().nullable(),
   about: z.enum([
     'requestRings',
+    'requestOver',
+    'requestOverFree',
     'requestCharged',
     'requestEarned',
     'requestRefunded',
@@ -30,7 +35,10 @@ const dataSchema = z.object({
 type CallMail = z.output<typeof dataSchema>;
 
 type Facts = Pick<CallMail, 'requestId' | 'other' | 'paymentId'> & {
-  request: Pick<typeof callRequest.$inferSelect, 'budgetMinutes' | 'priceMinor' | 'currency'>;
+  request: Pick<
+    typeof callRequest.$inferSelect,
+    'budgetMinutes' | 'priceMinor' | 'currency' | 'complaintHours'
+  >;
   /** All payments of the call, which use the same card. */
   holds: readonly Pick<
     typeof payment.$inferSelect,
@@ -40,12 +48,19 @@ type Facts = Pick<CallMail, 'requestId' | 'other' | 'paymentId'> & {
     | 'feeBps'
     | 'refunded'
     | 'toCapture'
+    | 'captureAt'
     | 'cardBrand'
     | 'cardLast4'
     | 'viaSite'
     | 'transfer'
   >[];
   deliveredMs: number | null;
+  /** What it costs by the meter; null until that is decided. */
+  cost: number | null;
+  /** When it was decided. */
+  settledAt: Date | null;
+  /** The reader's time zone. */
+  timeZone: string;
   /** URL name of the streamer's profile; null if the account is deleted. */
   urlname: string | null;
 };
@@ -58,12 +73,16 @@ async function load({ requestId, userId, other, about, paymentId }: CallMail, db
     .select({
       request: callRequest,
       deliveredMs: stream.deliveredMs,
+      cost: stream.charge,
+      settledAt: stream.endedAt,
+      timeZone: sql<string>`coalesce(${producerSetting.timeZone}, 'UTC')`,
       urlname: sql<string | null>`(select u.urlname from ${user} u where u.id = ${callRequest.producerId})`,
       to: { email: user.email, username: user.username, language: user.language },
     })
     .from(callRequest)
     .innerJoin(user, and(eq(user.id, userId), isNotNull(user.emailVerifiedAt)))
     .leftJoin(stream, eq(stream.requestId, callRequest.id))
+    .leftJoin(producerSetting, eq(producerSetting.userId, user.id))
     .where(eq(callRequest.id, requestId));
   if (!found) return null;
   const { to, ...read } = found;
@@ -74,19 +93,27 @@ async function load({ requestId, userId, other, about, paymentId }: CallMail, db
 }
 
 function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
-  const { requestId, other, paymentId, request, holds, deliveredMs, urlname } = facts;
+  const { requestId, paymentId, request, holds, deliveredMs, cost, settledAt, timeZone, urlname } = facts;
   const { language, t } = writer;
   const price = (minor: number) => formatAmount(minor, request.currency, language);
   const sum = (of: 'captured' | 'fee' | 'refunded') => holds.reduce((all, paid) => all + paid[of], 0);
   const { cardBrand, cardLast4, feeBps = 0 } = holds[0] ?? {};
   const waits = holds.some(({ viaSite, transfer }) => viaSite && !transfer);
+  const complainBy = (settledAt?.getTime() ?? 0) + request.complaintHours * HOUR_MS;
+  const chargeAt = holds.reduce((at, { captureAt }) => Math.max(at, captureAt?.getTime() ?? 0), 0);
+  const moment = (at: number) => momentIn(at, timeZone, language);
   const [captured, fee, refunded] = [sum('captured'), sum('fee'), sum('refunded')];
   return {
     page: `/request/${requestId}`,
     values: {
-      other: other ?? t('gone'),
+      other: facts.other ?? t('gone'),
       minutes: request.budgetMinutes,
       delivered: formatSeconds(Math.floor((deliveredMs ?? 0) / 1000)),
+      cost: price(cost ?? 0),
+      chargeAt: moment(chargeAt),
+      complainBy: moment(complainBy),
+      zone: zoneName(timeZone),
+      contact: writer.link('/contact-us'),
       charged: price(captured),
       due: price(holds.find(({ id }) => id === paymentId)?.toCapture ?? 0),
       waits: waits ? t('payoutWaits') : '',
@@ -101,6 +128,13 @@ function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
     },
   };
 }
+
+const FOR_CONSUMER: readonly CallMail['about'][] = [
+  'requestOver',
+  'requestOverFree',
+  'requestCharged',
+  'requestUnpaid',
+];
 
 /**
  * Enqueues an email about a request to the person concerned: the streamer or the payer, about a refund both.
@@ -117,7 +151,7 @@ export async function enqueueCallMail(
   const { producerId, consumerId } = request;
   const people = await usernamesOf(tx, [producerId, consumerId]);
   const isUnpaid = about === 'requestUnpaid' || about === 'requestNotEarned';
-  const isForConsumer = about === 'requestCharged' || about === 'requestUnpaid';
+  const isForConsumer = FOR_CONSUMER.includes(about);
   for (const { id: userId } of people) {
     // Emails about money are also sent if the other account is deleted.
     const other = people.find(({ id }) => id !== userId)?.username ?? null;

@@ -57,16 +57,14 @@ export default function StreamPage() {
   const refusal = useActionData<typeof action>();
   const own = useTimeZone();
   const { t, language } = useTranslation('streams');
-  const { isProducer, createdAt, name } = details.stream;
+  const { createdAt, name } = details.stream;
   return (
     <div className="grid max-w-2xl gap-6">
-      {isProducer && (
-        <p>
-          <LocaleLink to="/personal/stream" className="py-2.5 text-accent-text underline">
-            {t('back')}
-          </LocaleLink>
-        </p>
-      )}
+      <p>
+        <LocaleLink to="/personal/stream" className="py-2.5 text-accent-text underline">
+          {t('back')}
+        </LocaleLink>
+      </p>
       <div className="grid gap-2">
         <h1 className="text-3xl wrap-anywhere">{t('callWith', { name: name ?? t('gone') })}</h1>
         <p className="text-muted">{dateInWords(createdAt, language)}</p>

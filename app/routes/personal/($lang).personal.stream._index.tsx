@@ -1,85 +1,73 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Pager } from '#app/components/page/pager.tsx';
-import { Section } from '#app/components/page/section.tsx';
+import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { pageOf } from '#app/http/answers/page.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { formatAmount } from '#app/i18n/price.ts';
-import { formatSeconds } from '#app/i18n/seconds.ts';
+import { zoneName } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
-import { Earnings } from '#app/streams/earnings.tsx';
-import { listProduced, STREAMS_A_PAGE } from '#app/streams/own-streams.server.ts';
-import { StreamList } from '#app/streams/stream-list.tsx';
+import { CALLS_A_PAGE } from '#app/streams/call-keys.server.ts';
+import { CallList } from '#app/streams/call-list.tsx';
+import { listOwnCalls } from '#app/streams/own-calls.server.ts';
 
-export const handle: PageHandle = { i18n: ['streams'] };
+export const handle: PageHandle = { i18n: ['streams', 'bookings'] };
 
 export const meta = personalMeta('nav.stream');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const page = pageOf(new URL(request.url).searchParams);
-  return {
-    ...(await listProduced(viewer, page)),
-    page,
-    size: STREAMS_A_PAGE,
-    isStreamer: viewer.authorities.has('STREAM'),
-  };
+  return { ...(await listOwnCalls(viewer, page)), page, size: CALLS_A_PAGE };
 }
 
-export default function StreamsPage() {
-  const { streams, total, deliveredMs, sums, weeks, page, size, isStreamer } = useLoaderData<typeof loader>();
-  const { t, language } = useTranslation('streams');
-  if (total === 0)
-    return (
-      <div className="grid max-w-2xl gap-4">
-        <h1 className="text-3xl">{t('title')}</h1>
-        <p className="text-muted">{t(isStreamer ? 'none' : 'forStreamers')}</p>
-        {isStreamer && (
+/** All calls of a person, in both roles: to come, going on and over. */
+export default function CallsPage() {
+  const { open, hasMore, over, total, page, size } = useLoaderData<typeof loader>();
+  const { t } = useTranslation('streams');
+  const timeZone = useTimeZone();
+  const isEmpty = open.length + total === 0;
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <h1 className="text-3xl">{t('calls.title')}</h1>
+      {isEmpty ? (
+        <>
+          <p className="text-muted">{t('calls.none')}</p>
           <p>
-            <LocaleLink to="/personal/availability" className="py-2.5 text-accent-text underline">
-              {t('offer')}
+            <LocaleLink to="/user" className="py-2.5 text-accent-text underline">
+              {t('calls.find')}
             </LocaleLink>
           </p>
-        )}
-      </div>
-    );
-  return (
-    <>
-      <h1 className="pb-2 text-3xl">{t('title')}</h1>
-      <Section title={t('totals.title')}>
-        <dl className="grid gap-3 sm:grid-cols-3 [&_dd]:text-xl [&_dd]:font-semibold [&_dd]:tabular-nums [&_dt]:text-sm [&_dt]:text-muted">
-          <div>
-            <dt>{t('totals.streams')}</dt>
-            <dd>{total}</dd>
-          </div>
-          <div>
-            <dt>{t('totals.delivered')}</dt>
-            <dd>{formatSeconds(Math.floor(deliveredMs / 1000))}</dd>
-          </div>
-          <div>
-            <dt>{t('totals.earned')}</dt>
-            {sums.length === 0 && <dd>{t('totals.nothing')}</dd>}
-            {sums.map(({ currency, earned }) => (
-              <dd key={currency}>{formatAmount(earned, currency, language)}</dd>
-            ))}
-          </div>
-        </dl>
-        <p className="text-muted">{t('totals.text')}</p>
-      </Section>
-      {weeks.length > 0 && (
-        <Section title={t('weeks.title')}>
-          {weeks.map((of) => (
-            <Earnings key={of.currency} {...of} />
-          ))}
-        </Section>
+        </>
+      ) : (
+        <p className="text-muted">{t('calls.zone', { zone: zoneName(timeZone) })}</p>
       )}
-      <Section title={t('list')}>
-        <StreamList streams={streams} />
-        <Pager page={page} pages={Math.ceil(total / size)} />
-      </Section>
-    </>
+      {open.length > 0 && (
+        <section aria-labelledby="open">
+          <h2 id="open" className="text-xl">
+            {t('calls.open')}
+          </h2>
+          <CallList calls={open} timeZone={timeZone} areOpen />
+          {hasMore && (
+            <p>
+              <LocaleLink to="/personal/schedule" className="py-2.5 text-accent-text underline">
+                {t('calls.more')}
+              </LocaleLink>
+            </p>
+          )}
+        </section>
+      )}
+      {over.length > 0 && (
+        <section aria-labelledby="over">
+          <h2 id="over" className="text-xl">
+            {t('calls.over')}
+          </h2>
+          <CallList calls={over} timeZone={timeZone} />
+        </section>
+      )}
+      <Pager page={page} pages={Math.ceil(total / size)} />
+    </div>
   );
 }

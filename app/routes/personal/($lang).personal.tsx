@@ -26,12 +26,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const PAGES = [
   'account',
   'profile',
+  'stream',
   'booking',
   'schedule',
   'availability',
-  'stream',
   'payment',
   'payout',
+  'earnings',
   'notification',
   'inquiry',
   'favourites',
@@ -39,7 +40,7 @@ const PAGES = [
   'developer',
 ] as const;
 /** Pages shown only to streamers. */
-const STREAMERS_PAGES: readonly string[] = ['availability', 'stream', 'payout'];
+const STREAMERS_PAGES: readonly string[] = ['availability', 'payout', 'earnings'];
 
 /** Layout of all personal pages, with their navigation. Each page itself requires login. */
 export default function PersonalPages() {

@@ -19,16 +19,26 @@ type Payment = typeof payment.$inferSelect;
 
 type Facts = Pick<BookingMail, 'other' | 'calendar' | 'was' | 'strike'> & {
   row: Parameters<typeof bookingCalendar>[0] &
-    Pick<Booking, 'amount' | 'currency' | 'confirmBy' | 'timeZone' | 'endedNote' | 'terms'>;
+    Pick<Booking, 'amount' | 'currency' | 'confirmBy' | 'timeZone' | 'endedNote' | 'terms' | 'outcome'>;
   /** The booking that this one replaces; null if it moves none. */
   former: Pick<Booking, 'startAt' | 'endAt' | 'status'> | null;
   paid: Pick<
     Payment,
-    'captured' | 'fee' | 'refunded' | 'toCapture' | 'cardBrand' | 'cardLast4' | 'viaSite' | 'transfer'
+    | 'captured'
+    | 'fee'
+    | 'refunded'
+    | 'toCapture'
+    | 'captureAt'
+    | 'cardBrand'
+    | 'cardLast4'
+    | 'viaSite'
+    | 'transfer'
   > | null;
   /** The reader's time zone. */
   timeZone: string;
   deliveredMs: number | null;
+  /** What it costs by the meter; null until that is decided. */
+  cost: number | null;
   /** URL name of the streamer's profile; null if the account is deleted. */
   urlname: string | null;
   /** Other free times, after the streamer has cancelled. */
@@ -42,6 +52,7 @@ const former = alias(booking, 'former');
 /** Status of the booking in which an email is due; other emails are due in any status. */
 const DUE: Partial<Record<BookingMail['about'], string>> = {
   bookingWaiting: 'WAITING',
+  bookingRequested: 'WAITING',
   bookingConfirmed: 'CONFIRMED',
   bookingMoved: 'CONFIRMED',
   bookingReminder: 'CONFIRMED',
@@ -60,6 +71,7 @@ async function load(mail: BookingMail, db: Database): Promise<BookingLetter | nu
       to: { email: user.email, username: user.username, language: user.language },
       ownZone: producerSetting.timeZone,
       deliveredMs: stream.deliveredMs,
+      cost: stream.charge,
       urlname: sql<string | null>`(select u.urlname from ${user} u where u.id = ${booking.producerId})`,
     })
     .from(booking)
@@ -98,18 +110,22 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
     deliveredMs === null
       ? ''
       : `${t('delivered', { time: formatSeconds(Math.floor(deliveredMs / 1000)) })}\n`;
-  const line = (name: 'moved' | 'kept') =>
+  const line = (name: 'moved' | 'kept' | 'stays') =>
     moved ? `${t(name, { was: span(moved.startAt, moved.endAt) })}\n` : '';
   const toCapture = row.status === 'CANCELLED' ? (paid?.toCapture ?? 0) : 0;
   const charge = `${toCapture > 0 ? t('charged', { amount: price(toCapture) }) : t('notCharged')}\n`;
   const isKept = moved?.status === 'WAITING' || moved?.status === 'CONFIRMED';
-  const { fixBy } = momentsOf(row);
+  const { fixBy, complainBy } = momentsOf(row);
+  const moment = (at: number) => momentIn(at, timeZone, language);
+  const reason =
+    row.outcome === 'PRODUCER_ABSENT' ? 'absent' : row.outcome === 'BOTH_ABSENT' ? 'neither' : null;
   return {
     page: bookingPath(row.id),
     values: {
       other,
       when: span(startAt, endAt),
       moved: line('moved'),
+      instead: line(isKept ? 'stays' : 'moved'),
       free: freeLines(free, other, urlname ?? '', timeZone, writer),
       kept: isKept ? line('kept') : '',
       clock: zoneName(row.timeZone),
@@ -118,6 +134,11 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
       was: was ? momentIn(Date.parse(`${was}Z`), 'UTC', language) : '',
       zone: zoneName(timeZone),
       amount: price(amount),
+      cost: price(facts.cost ?? 0),
+      chargeAt: moment(paid?.captureAt?.getTime() ?? complainBy),
+      complainBy: moment(complainBy),
+      outcome: reason ? t(reason, { other }) : '',
+      contact: writer.link('/contact-us'),
       charged: price(captured),
       charge,
       due: price(paid?.toCapture ?? 0),
@@ -129,11 +150,11 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
       reason: row.endedNote ?? '',
       brand: brandName(cardBrand ?? ''),
       last4: cardLast4 ?? '',
-      fixBy: momentIn(fixBy, timeZone, language),
+      fixBy: moment(fixBy),
       strikes: String(strike?.count ?? ''),
       most: String(strike?.most ?? ''),
       until: strike?.until ? momentIn(Date.parse(strike.until), timeZone, language) : '',
-      confirmBy: confirmBy ? momentIn(confirmBy.getTime(), timeZone, language) : '',
+      confirmBy: confirmBy ? moment(confirmBy.getTime()) : '',
       review: reviewLine(deliveredMs ?? 0, urlname, writer),
     },
     calendar: calendar && {

@@ -42,7 +42,7 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
   const isLetGo = paid.status === 'RELEASING' && paid.toCapture === null;
   const state = paid.refunded > 0 ? 'REFUNDED' : isDue ? 'DUE' : isLetGo ? 'RELEASED' : paid.status;
   return (
-    <div>
+    <div id="payment">
       <dt>{t('paid.title')}</dt>
       <dd>{t(paid.waiting ? 'paid.producer.TRANSFER' : `paid.${side}.${state}`, values)}</dd>
       {refunds.map(

@@ -9,6 +9,7 @@ import { callRequest, channel, stream } from '#db/schema/index.ts';
 import { REJOIN_MS } from '#protocol/limits.ts';
 import { settleRequest } from '#protocol/settle.ts';
 import { payForPast } from '../payments/charge.server.ts';
+import { enqueueCallMail } from './send-request.email.server.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -57,6 +58,7 @@ async function settle(tx: Transaction, requestId: string): Promise<void> {
   const chargeAt = Date.now() + request.complaintHours * HOUR_MS;
   const charge = await payForPast(tx, { requestId }, settleRequest(row), chargeAt);
   await tx.update(stream).set({ endedAt: sql`now()`, charge }).where(eq(stream.id, row.id));
+  await enqueueCallMail(tx, requestId, charge > 0 ? 'requestOver' : 'requestOverFree');
   await tx
     .update(callRequest)
     .set({ overAt: sql`now()` })

@@ -1,0 +1,65 @@
+import { feeOf } from '#protocol/charge.ts';
+
+export type Side = 'consumer' | 'producer';
+
+/** The payments of a call, summed, in the currency's smallest unit. */
+type Paid = {
+  due: number;
+  refunded: number;
+  earned: number;
+  captureAt: Date | null;
+  isCharged: boolean;
+  waits: boolean;
+  isUnpaid: boolean;
+  feeBps: number | null;
+};
+
+type Priced = {
+  side: Side;
+  /** Whether `amount` is what it costs unless something goes wrong, or the most that it can cost. */
+  isMost: boolean;
+  amount: number;
+  currency: string;
+  /** Whether it has been decided what is charged. */
+  isDecided: boolean;
+  paid: Paid;
+};
+
+/**
+ * What a call costs its viewer, or what its streamer gets: `about` says in which words.
+ * @property at when it is charged, if it still is
+ */
+export type Cost = {
+  about:
+    | `${'costs' | 'gets'}${'' | 'AtMost'}`
+    | 'nothing'
+    | 'unpaid'
+    | 'pays'
+    | 'earns'
+    | `${'paid' | 'earned'}${'' | 'Refunded'}`
+    | 'waits';
+  amount: number;
+  refunded: number;
+  currency: string;
+  at: Date | null;
+};
+
+/** What a paid call costs the person who reads of it. */
+export function costOf(call: Priced): Cost {
+  const { side, currency, paid } = call;
+  const isPayer = side === 'consumer';
+  const { refunded } = paid;
+  const cost = (about: Cost['about'], amount: number, at: Date | null = null): Cost => ({
+    ...{ about, amount, refunded, currency, at },
+  });
+  if (!call.isDecided) {
+    const most = call.isMost ? 'AtMost' : '';
+    if (isPayer) return cost(`costs${most}`, call.amount);
+    return cost(`gets${most}`, call.amount - feeOf(call.amount, paid.feeBps ?? 0));
+  }
+  if (paid.due === 0) return cost(paid.isUnpaid ? 'unpaid' : 'nothing', 0);
+  if (!paid.isCharged) return cost(...(isPayer ? (['pays', paid.due] as const) : (['earns', paid.earned] as const)), paid.captureAt);
+  const back = refunded > 0 ? 'Refunded' : '';
+  if (isPayer) return cost(`paid${back}`, paid.due);
+  return cost(paid.waits ? 'waits' : `earned${back}`, paid.earned);
+}

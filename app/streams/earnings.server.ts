@@ -1,0 +1,40 @@
+import { and, asc, count, eq, gte, sql, sum } from 'drizzle-orm';
+import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
+import { payment, stream } from '#db/schema/index.ts';
+import { ofStream } from './own-streams.server.ts';
+import { earned } from './paid.server.ts';
+import { WEEKS, weeksOf } from './weeks.ts';
+
+/** What a person has delivered and earned as a streamer, in all and in the last weeks. */
+export async function readEarnings(viewer: SignedIn) {
+  const produced = eq(stream.producerId, viewer.id);
+  const recent = and(produced, gte(stream.createdAt, sql`now() - ${WEEKS * 7} * interval '1 day'`));
+  const [[totals], sums, latest] = await Promise.all([
+    db
+      .select({
+        streams: count(),
+        deliveredMs: sql<number>`coalesce(sum(${stream.deliveredMs}), 0)`.mapWith(Number),
+      })
+      .from(stream)
+      .where(produced),
+    db
+      .select({ currency: stream.currency, earned: sum(earned).mapWith(Number) })
+      .from(stream)
+      .innerJoin(payment, ofStream)
+      .where(produced)
+      .groupBy(stream.currency)
+      .orderBy(asc(stream.currency)),
+    db
+      .select({ createdAt: stream.createdAt, currency: stream.currency, earned })
+      .from(stream)
+      .innerJoin(payment, ofStream)
+      .where(recent),
+  ]);
+  return {
+    total: totals?.streams ?? 0,
+    deliveredMs: totals?.deliveredMs ?? 0,
+    sums: sums.filter((row) => row.earned > 0),
+    weeks: weeksOf(latest, Date.now()),
+  };
+}
