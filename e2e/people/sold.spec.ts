@@ -59,6 +59,10 @@ for (const role of ['consumer', 'producer'] as const) {
     }
     await expectSound(page, `/personal/booking?as=${role}`);
     await expectSound(page, '/personal/schedule?zone=Europe/Madrid');
+    await expectSound(page, '/personal/stream', {
+      en: role === 'consumer' ? /Now and to come[\s\S]*Over[\s\S]*You paid €20\.00, of which/ : /You get €25\.50/,
+      es: role === 'consumer' ? /Pagas 30,00\s€ el/ : /Recibes 25,50\s€/,
+    });
   });
 
   test(`a ${role} sees what was delivered, and complaints about it`, async ({ page, site }) => {
@@ -77,7 +81,11 @@ for (const role of ['consumer', 'producer'] as const) {
       });
       await expectSound(page, `/personal/stream/${streamId}`);
     }
-    await expectSound(page, '/personal/stream');
+    await expectSound(page, '/personal/stream', {
+      en: /Complaint: (not answered yet|decided)/,
+      es: /Reclamación: (sin respuesta|decidida)/,
+    });
+    await expectSound(page, '/personal/earnings');
     const ms = 600_000;
     const counted = { offeredMs: ms, attendedMs: ms, deliveredMs: ms, endedAt: new Date(), charge: 1_000 };
     const { streamId } = await requestedCall(site.db, pair, counted);

@@ -113,6 +113,10 @@ test('a booked call is counted while its picture is delivered, and settled accor
   await expectAccessible(guest, { targetSize: false });
   await guest.getByRole('button', { name: 'See the details' }).click();
   await expect(guest).toHaveURL(new RegExp(`/personal/booking/${id}$`));
+  // It can be gone on with until the booked time is over.
+  await guest.getByRole('link', { name: 'Your calls' }).click();
+  await expect(guest.getByRole('region', { name: 'Now and to come' })).toContainText('Under way');
+  await guest.goBack();
 
   // Ends the booked time.
   const counted = () =>
@@ -127,7 +131,9 @@ test('a booked call is counted while its picture is delivered, and settled accor
   await guest.reload();
   await expect(guest.getByRole('heading', { name: 'What was delivered' })).toBeVisible();
   await expectAccessible(guest);
-  await host.goto('/es/personal/stream');
+  await host.goto('/es/personal/earnings');
   await expect(host.getByRole('row', { name: /34,00/ })).toBeVisible();
   await expectAccessible(host);
+  await host.getByRole('link', { name: 'Tus llamadas' }).click();
+  await expect(host.getByText(/^Recibes 34,00\s€ el /)).toBeVisible();
 });

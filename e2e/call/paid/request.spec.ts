@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { callRequest, channel, stream, user } from '#db/schema/index.ts';
@@ -71,6 +71,14 @@ test('a streamer who takes calls is rung on any page, and paid for what was deli
   const { id: streamId = '', deliveredMs = 0 } = (await counted())?.counted ?? {};
   const time = formatSeconds(Math.floor(deliveredMs / 1000));
   for (const text of [toPay, earned]) await expect(text).toContainText(` ${time} `);
+  // Before it is settled, some minutes later, both find it among their calls.
+  const isOver = async () =>
+    inDatabase((db) => db.$count(channel, and(eq(channel.streamId, streamId), isNotNull(channel.endedAt))));
+  await expect.poll(isOver).toBe(1);
+  await guest.goto('/personal/stream');
+  await expect(guest.getByText('Being worked out', { exact: true })).toBeVisible();
+  await host.goto('/es/personal/stream');
+  await expect(host.getByText('Calculándose', { exact: true })).toBeVisible();
   await inDatabase(async (db) => {
     // In this order, because a job settles ended calls each minute.
     await db.update(stream).set({ offeredMs: 90_000, deliveredMs: 90_000 }).where(eq(stream.id, streamId));
@@ -82,4 +90,8 @@ test('a streamer who takes calls is rung on any page, and paid for what was deli
   await guest.goto(`/request/${(await counted())?.request.id}`);
   await expect(guest).toHaveURL(new RegExp(`/personal/stream/${streamId}$`));
   await expect(guest.getByText(/^€3\.00 will be charged on /)).toBeVisible();
+  await guest.getByRole('link', { name: 'Your calls' }).first().click();
+  await expect(guest.getByText(/^You pay €3\.00 on /)).toBeVisible();
+  await host.reload();
+  await expect(host.getByText(/^Recibes 2,55\s€ el /)).toBeVisible();
 });

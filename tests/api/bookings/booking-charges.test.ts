@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { momentIn } from '#app/i18n/moments.ts';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { booking, LEDGER_ACCOUNTS, ledger, payment, stream, user } from '#db/schema/index.ts';
 import { HOUR_MS, paidBookings } from '../../support/market/paid-bookings.ts';
@@ -23,6 +24,7 @@ const {
   confirmed,
   age,
   mailTo,
+  mailsTo,
   balanceOf,
   ledgerOf,
 } = paidBookings();
@@ -148,6 +150,12 @@ describe('After the end', () => {
     const { captureAt, captureBefore } = await paymentOf(id);
     expect(captureAt?.getTime()).toBe(((await bookingOf(id))?.endAt.getTime() ?? 0) + 24 * HOUR_MS);
     expect(captureAt?.getTime()).toBeLessThan(captureBefore?.getTime() ?? 0);
+    const told = await mailTo(at.viewer, `Your call with ${at.streamer.username}: €30.00`);
+    expect(told).toContain('Delivered: 30:00\nReserved: €30.00\nTo pay: €30.00\n');
+    const deadline = momentIn(captureAt?.getTime() ?? 0, 'UTC', 'en');
+    expect(told).toContain(`Visa ending in 4242 will be charged on ${deadline}. If something was wrong`);
+    expect(told).toMatch(new RegExp(`until ${deadline}:\n\nhttp\\S+/personal/booking/${id}#complaint\n`));
+    await run('booking-close', id);
     await move(id);
     expect(await paymentOf(id)).toMatchObject({ status: 'HELD' });
     const { id: paymentId } = await paymentOf(id);
@@ -160,6 +168,9 @@ describe('After the end', () => {
     expect(receipt).toContain('€30.00 was charged to Visa ending in 4242');
     expect(receipt).toMatch(/review:\n\nhttp\S+\/user\/\S+#own-review\n/);
     expect(await mailTo(at.streamer, 'You have earned €25.50')).toContain('Our share: €4.50');
+    const isAboutCost = (mail: string) => mail.includes('Subject: Your call with');
+    expect((await mailsTo(at.viewer)).filter(isAboutCost)).toHaveLength(1);
+    expect((await mailsTo(at.streamer)).filter(isAboutCost)).toEqual([]);
     const { body } = await send(at.site, `/api/payment?bookingId=${id}`, { as: at.streamer });
     expect(body).toMatchObject({ total: 1, entities: [{ status: 'CAPTURED', captured: 3_000, fee: 450 }] });
     expect(JSON.stringify(body)).not.toMatch(/pi_|acct_|pm_/);
@@ -185,15 +196,21 @@ describe('After the end', () => {
   });
 
   it.each([
-    ['to which no one came', null, 'BOTH_ABSENT'],
-    ['to which the streamer did not come', { attendedMs: 600_000, missedMs: 600_000 }, 'PRODUCER_ABSENT'],
-  ] as const)('a call %s is not charged', async (_, counted, outcome) => {
+    ['to which no one came', null, 'BOTH_ABSENT', 'Neither of you came.'],
+    [
+      'to which the streamer did not come',
+      ...([{ attendedMs: 600_000, missedMs: 600_000 }, 'PRODUCER_ABSENT', 'did not come.'] as const),
+    ],
+  ] as const)('a call %s is not charged', async (_, counted, outcome, words) => {
     const id = await confirmed();
     await end(id, counted);
     await expect.poll(() => bookingOf(id)).toMatchObject({ outcome });
     await expect.poll(() => paymentOf(id)).toMatchObject({ status: 'RELEASED' });
     expect(await intentOf(id)).toMatchObject({ status: 'canceled' });
     if (counted) expect(await streamOf(id)).toMatchObject({ charge: 0, endedAt: expect.any(Date) });
+    const told = await mailTo(at.viewer, `Your call with ${at.streamer.username}: nothing is charged`);
+    expect(told).toMatch(new RegExp(`nothing is charged\\. .*${words}\n`));
+    expect(told).not.toContain('{{');
   });
 
   it('a call that the payer missed is charged in full', async () => {

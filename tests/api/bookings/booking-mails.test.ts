@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { spanIn } from '#app/i18n/moments.ts';
+import { momentIn, spanIn } from '#app/i18n/moments.ts';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { booking, producerSetting, user } from '#db/schema/index.ts';
 import {
@@ -102,6 +102,9 @@ async function mailsTo({ email }: Person): Promise<Seen[]> {
   });
 }
 
+/** To whoever booked, while the streamer has not confirmed. */
+const REQUESTED = 'Requested, not booked yet';
+
 const subjects = async (of: Person) => (await mailsTo(of)).map(({ about }) => about).toSorted();
 
 async function mailAbout(about: string, to: Person): Promise<Seen> {
@@ -123,7 +126,7 @@ it('an unpaid booking is emailed to no one, also when it ends', async () => {
   expect([...(await mailsTo(streamer)), ...(await mailsTo(viewer))]).toEqual([]);
 });
 
-it('a waiting booking is emailed only to its streamer, in their language and time zone', async () => {
+it('a waiting booking is emailed to both, in their languages and time zones', async () => {
   const id = await booked();
   const { text, calendar } = await mailAbout('Solicitud de reserva', streamer);
   expect(text).toContain(`${viewer.username} quiere reservar`);
@@ -132,7 +135,16 @@ it('a waiting booking is emailed only to its streamer, in their language and tim
   expect(text).toMatch(new RegExp(`/es/personal/booking/${id}$`, 'm'));
   expect(text).not.toContain('{{');
   expect(calendar).toBeNull();
-  expect(await mailsTo(viewer)).toEqual([]);
+  const mine = await mailAbout(REQUESTED, viewer);
+  expect(mine.text).toContain(`Your request has reached ${streamer.username}. It is not booked until`);
+  expect(mine.text).toContain(`When: ${spanIn(startAt, endAt, newYork, 'en')} (America/New York)\n`);
+  // A day after the end.
+  const charge = momentIn(endAt + 86_400_000, newYork, 'en');
+  expect(mine.text).toContain(`Nothing is charged until ${charge}, after the call`);
+  expect(mine.text).not.toContain('{{');
+  expect(mine.calendar).toBeNull();
+  await queueOn(site.db).send('booking-pay-timeout', { id });
+  expect(await subjects(viewer)).toEqual([REQUESTED]);
 });
 
 it('a confirmed booking is emailed to both in their languages and time zones, with the appointment', async () => {
@@ -160,7 +172,7 @@ it('a confirmed booking is emailed to both in their languages and time zones, wi
   const theirs = await mailAbout('Reserva confirmada', streamer);
   expect(theirs.text).toContain(`Cuándo: ${spanIn(startAt, endAt, timeZone, 'es')} (Europe/Madrid)\n`);
   expect(theirs.calendar).toMatchObject({ ...appointment, SUMMARY: `Panocall con ${viewer.username}` });
-  expect(await subjects(viewer)).toHaveLength(1);
+  expect(await subjects(viewer)).toEqual(['Booking confirmed', REQUESTED]);
 });
 
 it('a booking confirmed automatically is emailed at once, in the streamer’s time zone if no other is known', async () => {
@@ -181,18 +193,18 @@ it('a rejected booking is emailed to the payer', async () => {
   const { text, calendar } = await mailAbout('Booking rejected', viewer);
   expect(text).toContain(`${streamer.username} rejected your booking`);
   expect(calendar).toBeNull();
-  expect(await subjects(viewer)).toHaveLength(1);
+  expect(await subjects(viewer)).toEqual(['Booking rejected', REQUESTED]);
   expect(await subjects(streamer)).toEqual(['Solicitud de reserva']);
 });
 
 it('a booking not confirmed in time is emailed to the payer, once', async () => {
   const id = await booked();
   await queueOn(site.db).send('booking-confirm-timeout', { id });
-  expect(await subjects(viewer)).toEqual([]);
+  expect(await subjects(viewer)).toEqual([REQUESTED]);
   await site.db.update(booking).set({ confirmBy: sql`now()` }).where(eq(booking.id, id));
   for (const _time of [1, 2]) {
     await queueOn(site.db).send('booking-confirm-timeout', { id });
-    expect(await subjects(viewer)).toEqual(['Booking not confirmed']);
+    expect(await subjects(viewer)).toEqual(['Booking not confirmed', REQUESTED]);
   }
   expect(await subjects(streamer)).toEqual(['Solicitud de reserva']);
 });
@@ -222,7 +234,7 @@ describe('a cancelled booking', () => {
     const byStreamer = who() === streamer;
     expect(english.text).toContain(byStreamer ? `${streamer.username} cancelled` : 'You cancelled');
     expect(spanish.text).toContain(byStreamer ? 'Has cancelado' : `${viewer.username} ha cancelado`);
-    expect(await subjects(viewer)).toEqual(['Booking cancelled', 'Booking confirmed']);
+    expect(await subjects(viewer)).toEqual(['Booking cancelled', 'Booking confirmed', REQUESTED]);
   });
 
   const block = () =>
@@ -251,14 +263,14 @@ describe('a cancelled booking', () => {
     expect(text).toContain(`Se ha cancelado tu reserva con ${viewer.username}:`);
     expect(text).toContain(spanIn(startAt, endAt, timeZone, 'es'));
     expect(calendar).toMatchObject({ ...cancelled, SUMMARY: `Panocall con ${viewer.username}` });
-    expect(await subjects(viewer)).toEqual(['Booking confirmed']);
+    expect(await subjects(viewer)).toEqual(['Booking confirmed', REQUESTED]);
   });
 });
 
 it('unconfirmed addresses get no emails', async () => {
   await site.db.update(user).set({ emailVerifiedAt: null }).where(eq(user.id, streamer.id));
   await confirmed();
-  expect(await subjects(viewer)).toEqual(['Booking confirmed']);
+  expect(await subjects(viewer)).toEqual(['Booking confirmed', REQUESTED]);
   expect(await mailsTo(streamer)).toEqual([]);
 });
 
@@ -276,7 +288,7 @@ it('a change that was rolled back sends no emails', async () => {
   await site.db.execute(sql`drop function refuse cascade`);
   expect(answer.status).toBe(500);
   expect(await subjects(streamer)).toEqual(['Solicitud de reserva']);
-  expect(await mailsTo(viewer)).toEqual([]);
+  expect(await subjects(viewer)).toEqual([REQUESTED]);
 });
 
 describe('the reminder', () => {
@@ -301,11 +313,11 @@ describe('the reminder', () => {
     const [job] = await site.db.execute(sql`select start_after from pgboss.job where ${jobOf(id)}`);
     expect(new Date(String(job?.start_after)).getTime()).toBe(startAt - 86_400_000);
     await again(id);
-    expect(await subjects(viewer)).toEqual(['Booking confirmed']);
+    expect(await subjects(viewer)).toEqual(['Booking confirmed', REQUESTED]);
     await startsIn(id, 24);
     await run(id);
     await again(id);
-    expect(await subjects(viewer)).toEqual(['Booking confirmed', 'Reminder']);
+    expect(await subjects(viewer)).toEqual(['Booking confirmed', 'Reminder', REQUESTED]);
     expect(await subjects(streamer)).toEqual(['Recordatorio', 'Reserva confirmada', 'Solicitud de reserva']);
     expect((await mailAbout('Reminder', viewer)).calendar).toBeNull();
   });
@@ -322,7 +334,7 @@ describe('the reminder', () => {
     await startsIn(id, 20);
     await change(id, 'cancel', viewer);
     await run(id);
-    expect(await subjects(viewer)).toEqual(['Booking cancelled', 'Booking confirmed']);
+    expect(await subjects(viewer)).toEqual(['Booking cancelled', 'Booking confirmed', REQUESTED]);
     expect(await subjects(streamer)).not.toContain('Recordatorio');
   });
 

@@ -340,9 +340,11 @@ describe('The charge of an extended call', () => {
     expect(await mailbox.waitFor(viewer.email, 'Receipt: €30.00')).toContain('Delivered: 15:00');
     expect(await mailbox.waitFor(streamer.email, 'You have earned €25.50')).toContain('Our share: €4.50');
     expect(await page()).toContain('€30.00 was charged');
-    const earned = (await send(site, '/personal/stream', { as: streamer })).bytes.toString();
-    // In the list, in the total and in the week.
-    expect(earned.split('€25.50')).toHaveLength(4);
+    const earned = (await send(site, '/personal/earnings', { as: streamer })).bytes.toString();
+    // In the total and in the week.
+    expect(earned.split('€25.50')).toHaveLength(3);
+    const calls = (await send(site, '/personal/stream', { as: streamer })).bytes.toString();
+    expect(calls).toContain('You earned €25.50');
     const paid = (await send(site, '/personal/payment', { as: viewer })).bytes.toString();
     for (const amount of ['€20.00', '€10.00', 'Extension']) expect(paid).toContain(amount);
     const data = await send(site, '/personal/data', { as: viewer });

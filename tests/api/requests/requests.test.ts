@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { momentIn } from '#app/i18n/moments.ts';
 import { queueOn } from '#app/platform/jobs/job.server.ts';
 import { callRequest, channel, payment, stream, user, userPrice } from '#db/schema/index.ts';
 import type { Person } from '../../support/market/bookings.ts';
@@ -119,7 +120,13 @@ describe('A call to a streamer', () => {
     await queueOn(site.db).send('stream-settle', {});
     // 150 seconds at 2 EUR a minute.
     await expect.poll(() => paymentOf(site, id)).toMatchObject({ status: 'HELD', toCapture: 500 });
+    const told = await mailbox.waitFor(viewer.email, `Your call with ${streamer.username}: €5.00`);
+    expect(told).toContain('Delivered: 02:30\nPrice: €2.00 per minute\nTo pay: €5.00\n');
     const paid = await paymentOf(site, id);
+    const deadline = momentIn(paid?.captureAt?.getTime() ?? 0, 'UTC', 'en');
+    expect(told).toContain(`will be charged on ${deadline} (UTC). If something was wrong, you can complain until`);
+    expect(told).toContain(`/request/${id}#complaint\n`);
+    await queueOn(site.db).send('stream-settle', {});
     await site.db.update(payment).set({ captureAt: sql`now()` }).where(eq(payment.requestId, id));
     await run('payment-move', paid?.id ?? '');
     await expect
@@ -129,6 +136,9 @@ describe('A call to a streamer', () => {
     expect(available[0]?.amount).toBe(425);
     expect(await mailbox.waitFor(viewer.email, 'Receipt: €5.00')).toContain('Delivered: 02:30');
     expect(await mailbox.waitFor(streamer.email, 'You have earned €4.25')).toContain('Our share: €0.75');
+    const isAboutCost = (mail: string) => mail.includes('Subject: Your call with');
+    expect((await mailbox.to(viewer.email)).filter(isAboutCost)).toHaveLength(1);
+    expect((await mailbox.to(streamer.email)).filter(isAboutCost)).toEqual([]);
   });
 
   it('that has just ended redirects to its stream, not into its room', async () => {

@@ -159,21 +159,32 @@ describe('Streams', () => {
     return made.id;
   }
 
-  it('are listed for their streamer, with the earnings', async () => {
+  it('are listed for both people, and earnings shown to their streamer', async () => {
     await makeStreamer(db, streamer.id);
-    expect((await page('/personal/stream', streamer)).text).toContain('No streams yet');
+    expect((await page('/personal/stream', viewer)).text).toContain('No calls yet');
+    expect((await page('/personal/earnings', streamer)).text).toContain('No earnings yet');
     const call = await requestedCall(db, people, DELIVERED, GOING);
-    expect((await page('/personal/stream', streamer)).text).toContain('Not settled yet');
+    for (const who of [streamer, viewer])
+      expect((await page('/personal/stream', who)).text).toContain('Under way');
+    await db
+      .update(channel)
+      .set({ status: 'FINISHED', endReason: 'left', endedAt: sql`now()` })
+      .where(eq(channel.streamId, call.streamId));
+    for (const who of [streamer, viewer])
+      expect((await page('/personal/stream', who)).text).toContain('Being worked out');
     await end(call.streamId);
     await settle();
     await expect.poll(() => stateOf(call)).toMatchObject({ stream: { charge: 1_000 } });
-    const { text } = await page('/personal/stream', streamer);
-    // 10 EUR less 15 %: in the list, in the total and in the week.
-    expect(text.split('€8.50')).toHaveLength(4);
-    expect(text).toContain(`With ${viewer.username}`);
-    expect(text).toContain('10:00 delivered');
-    expect((await page('/es/personal/stream', streamer)).text).toContain('8,50');
-    expect((await page('/personal/stream', viewer)).text).toContain('Only streamers earn with calls');
+    // 10 EUR less 15 %: in the total and in the week.
+    expect((await page('/personal/earnings', streamer)).text.split('€8.50')).toHaveLength(3);
+    expect((await page('/es/personal/earnings', streamer)).text).toContain('8,50');
+    expect((await page('/personal/earnings', viewer)).text).toContain('Only streamers earn with calls');
+    const theirs = await page('/personal/stream', streamer);
+    expect(theirs.text).toContain('You get €8.50 on ');
+    expect(theirs.text).toContain(`With ${viewer.username}`);
+    expect(theirs.text).toContain('10:00 delivered');
+    expect((await page('/personal/stream', viewer)).text).toContain('You pay €10.00 on ');
+    expect((await page('/es/personal/stream', viewer)).text).toMatch(/Pagas 10,00\s€ el /);
     // The viewer can review the call.
     expect((await page(`/personal/stream/${call.streamId}`, viewer)).text).toContain('Write a review');
     expect((await page(`/personal/stream/${call.streamId}`, streamer)).text).not.toContain('Write a review');

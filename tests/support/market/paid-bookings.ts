@@ -111,6 +111,9 @@ export function paidBookings() {
   /** Waits for an email to someone. */
   const mailTo = ({ email }: Person, words: string): Promise<string> => mailbox.waitFor(email, words);
 
+  /** All emails to someone so far. */
+  const mailsTo = ({ email }: Person): Promise<string[]> => mailbox.to(email);
+
   /** The streamer's balance at Stripe. */
   const balanceOf = async () => {
     const { available } = await site.sandbox.stripe.balance.retrieve({}, { stripeAccount: account });
@@ -140,6 +143,7 @@ export function paidBookings() {
     confirmed,
     age,
     mailTo,
+    mailsTo,
     balanceOf,
     ledgerOf,
   };
