@@ -20,7 +20,12 @@ test.each([
     ['pays', 2_000],
     ['earns', 1_700],
   ],
-  ['charged', { paid: { ...paid, due: 2_000, earned: 1_700, captureAt } }, ['paid', 2_000], ['earned', 1_700]],
+  [
+    'charged',
+    { paid: { ...paid, due: 2_000, earned: 1_700, captureAt } },
+    ['paid', 2_000],
+    ['earned', 1_700],
+  ],
   [
     'refunded',
     { paid: { ...paid, due: 2_000, refunded: 500, earned: 1_275 } },

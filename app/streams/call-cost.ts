@@ -58,7 +58,10 @@ export function costOf(call: Priced): Cost {
     return cost(`gets${most}`, call.amount - feeOf(call.amount, paid.feeBps ?? 0));
   }
   if (paid.due === 0) return cost(paid.isUnpaid ? 'unpaid' : 'nothing', 0);
-  if (!paid.isCharged) return cost(...(isPayer ? (['pays', paid.due] as const) : (['earns', paid.earned] as const)), paid.captureAt);
+  if (!paid.isCharged) {
+    const { captureAt } = paid;
+    return isPayer ? cost('pays', paid.due, captureAt) : cost('earns', paid.earned, captureAt);
+  }
   const back = refunded > 0 ? 'Refunded' : '';
   if (isPayer) return cost(`paid${back}`, paid.due);
   return cost(paid.waits ? 'waits' : `earned${back}`, paid.earned);

@@ -1,4 +1,20 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type PgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { isBookingOf } from '#app/entities/booking/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
@@ -75,10 +91,7 @@ function callsOf(viewer: SignedIn) {
   const { hostUserId, guestUserId } = channel;
   const isRequested = or(eq(callRequest.consumerId, me), and(eq(callRequest.producerId, me), hasRung));
   const isCalled = and(eq(freeCall.calleeId, me), isNotNull(freeCall.callerId), ne(freeCall.status, 'BUSY'));
-  const met = or(
-    and(eq(hostUserId, me), ne(guestUserId, me)),
-    and(eq(guestUserId, me), ne(hostUserId, me)),
-  );
+  const met = or(and(eq(hostUserId, me), ne(guestUserId, me)), and(eq(guestUserId, me), ne(hostUserId, me)));
   const rang = db
     .select(some)
     .from(freeCall)

@@ -62,7 +62,9 @@ function CallItem({ call, timeZone, areOpen }: CallItemProps) {
       {state === 'SETTLING' ? (
         <p>{t('calls.settling')}</p>
       ) : (
-        <p className="tabular-nums">{cost ? <CostText cost={cost} timeZone={timeZone} /> : t('calls.cost.free')}</p>
+        <p className="tabular-nums">
+          {cost ? <CostText cost={cost} timeZone={timeZone} /> : t('calls.cost.free')}
+        </p>
       )}
       <CallLinks call={call} timeZone={timeZone} about={`${name}, ${when}`} />
     </li>

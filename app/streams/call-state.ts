@@ -1,4 +1,9 @@
-import type { BOOKING_OUTCOMES, BOOKING_STATUSES, FREE_CALL_STATUSES, REQUEST_STATUSES } from '#db/schema/index.ts';
+import type {
+  BOOKING_OUTCOMES,
+  BOOKING_STATUSES,
+  FREE_CALL_STATUSES,
+  REQUEST_STATUSES,
+} from '#db/schema/index.ts';
 import type { Side } from './call-cost.ts';
 
 type Booking = {

@@ -47,7 +47,16 @@ async function only(id: string) {
   if (!call || others.length > 0) throw new Error('it is not the only call');
   const { state, cost, lengthMs, page, complaint, hasReceipt, stars } = call;
   const where = open.length > 0 ? 'open' : 'over';
-  return { where, state, cost: cost && `${cost.about} ${cost.amount}`, lengthMs, page, complaint, hasReceipt, stars };
+  return {
+    where,
+    state,
+    cost: cost && `${cost.about} ${cost.amount}`,
+    lengthMs,
+    page,
+    complaint,
+    hasReceipt,
+    stars,
+  };
 }
 
 async function request(values: Partial<typeof callRequest.$inferInsert>): Promise<string> {
@@ -65,7 +74,13 @@ async function room(values: Partial<typeof channel.$inferInsert>): Promise<strin
   const [row] = await db
     .insert(channel)
     .values({
-      ...{ token: unique('CALL'), nodeId: 'node', hostKey: 'key', hostUserId: streamer, guestUserId: customer },
+      ...{
+        token: unique('CALL'),
+        nodeId: 'node',
+        hostKey: 'key',
+        hostUserId: streamer,
+        guestUserId: customer,
+      },
       ...{ status: 'FINISHED', expiresAt: ago(0), startedAt: ago(10), endedAt: ago(5), ...values },
     })
     .returning();
@@ -131,7 +146,12 @@ describe('a requested call', () => {
 
   it('that has just ended is there for both before it is settled', async () => {
     const { streamId } = await requestedCall(db, people, DELIVERED, { endedAt: new Date() });
-    const over = { where: 'over', state: 'SETTLING', lengthMs: 600_000, page: `/personal/stream/${streamId}` };
+    const over = {
+      where: 'over',
+      state: 'SETTLING',
+      lengthMs: 600_000,
+      page: `/personal/stream/${streamId}`,
+    };
     expect(await both()).toMatchObject([over, over]);
   });
 
@@ -139,7 +159,10 @@ describe('a requested call', () => {
     const settled = { ...DELIVERED, endedAt: new Date(), charge: 1_000 };
     const { streamId, requestId } = await requestedCall(db, people, settled);
     const isIts = eq(payment.requestId, requestId);
-    await db.update(payment).set({ toCapture: 1_000, captureAt: ago(-1_440) }).where(isIts);
+    await db
+      .update(payment)
+      .set({ toCapture: 1_000, captureAt: ago(-1_440) })
+      .where(isIts);
     expect(await both()).toMatchObject([
       {
         ...{ where: 'over', state: 'DELIVERED', cost: 'pays 1000', hasReceipt: false, stars: null },
@@ -275,7 +298,12 @@ it('pages over all kinds, latest first, and those to come on the first page alon
   for (let nth = 0; nth < 44; nth++) await kinds[nth % 4]?.(60 + nth);
   for (let nth = 0; nth < 22; nth++)
     await sell(db, people, { name: '', startsInHours: 30 - nth, booked: {}, paid: {} });
-  const pages = [await list(customer), await list(customer, 2), await list(customer, 3), await list(customer, 4)];
+  const pages = [
+    await list(customer),
+    await list(customer, 2),
+    await list(customer, 3),
+    await list(customer, 4),
+  ];
   expect(pages.map(({ over, total }) => [over.length, total])).toEqual([
     [20, 44],
     [20, 44],

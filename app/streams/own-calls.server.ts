@@ -73,7 +73,14 @@ async function readCalls(viewer: SignedIn, keys: readonly CallKey[]): Promise<Ma
     kinds.map(async (kind) => {
       const of = keys.filter((key) => key.kind === kind);
       const opens = new Map(of.map(({ id, isOpen }) => [id, isOpen]));
-      const rows = of.length > 0 ? await READ[kind](viewer, of.map(({ id }) => id), opens) : [];
+      const rows =
+        of.length > 0
+          ? await READ[kind](
+              viewer,
+              of.map(({ id }) => id),
+              opens,
+            )
+          : [];
       return rows.map((row) => ({ ...row, kind }));
     }),
   );
@@ -159,7 +166,7 @@ async function readBookings(viewer: SignedIn, ids: string[]): Promise<Row[]> {
     .from(booking)
     .leftJoin(stream, eq(stream.bookingId, booking.id))
     .leftJoin(complaint, eq(complaint.streamId, stream.id))
-    .leftJoinLateral(paid, sql`true`)
+    .innerJoinLateral(paid, sql`true`)
     .where(inArray(booking.id, ids));
   return rows.map((row) => {
     const { id, side, outcome, ending, startAt, endAt, deliveredMs, otherId } = row;
@@ -195,7 +202,7 @@ async function readRequests(
     .from(callRequest)
     .leftJoin(stream, eq(stream.requestId, callRequest.id))
     .leftJoin(complaint, eq(complaint.streamId, stream.id))
-    .leftJoinLateral(paid, sql`true`)
+    .innerJoinLateral(paid, sql`true`)
     .where(inArray(callRequest.id, ids));
   return rows.map((row) => {
     const { id, side, startAt, streamId, deliveredMs, settledAt, otherId } = row;

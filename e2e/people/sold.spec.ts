@@ -60,7 +60,10 @@ for (const role of ['consumer', 'producer'] as const) {
     await expectSound(page, `/personal/booking?as=${role}`);
     await expectSound(page, '/personal/schedule?zone=Europe/Madrid');
     await expectSound(page, '/personal/stream', {
-      en: role === 'consumer' ? /Now and to come[\s\S]*Over[\s\S]*You paid €20\.00, of which/ : /You get €25\.50/,
+      en:
+        role === 'consumer'
+          ? /Now and to come[\s\S]*Over[\s\S]*You paid €20\.00, of which/
+          : /You get €25\.50/,
       es: role === 'consumer' ? /Pagas 30,00\s€ el/ : /Recibes 25,50\s€/,
     });
   });

@@ -8,8 +8,8 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
-import { Earnings } from '#app/streams/earnings.tsx';
 import { readEarnings } from '#app/streams/earnings.server.ts';
+import { Earnings } from '#app/streams/earnings.tsx';
 
 export const handle: PageHandle = { i18n: ['streams'] };
 

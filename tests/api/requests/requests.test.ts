@@ -124,7 +124,9 @@ describe('A call to a streamer', () => {
     expect(told).toContain('Delivered: 02:30\nPrice: €2.00 per minute\nTo pay: €5.00\n');
     const paid = await paymentOf(site, id);
     const deadline = momentIn(paid?.captureAt?.getTime() ?? 0, 'UTC', 'en');
-    expect(told).toContain(`will be charged on ${deadline} (UTC). If something was wrong, you can complain until`);
+    expect(told).toContain(
+      `will be charged on ${deadline} (UTC). If something was wrong, you can complain until`,
+    );
     expect(told).toContain(`/request/${id}#complaint\n`);
     await queueOn(site.db).send('stream-settle', {});
     await site.db.update(payment).set({ captureAt: sql`now()` }).where(eq(payment.requestId, id));
