@@ -268,7 +268,7 @@ describe('a free call', () => {
 
 it('shows nobody the calls of others', async () => {
   for (const sold of SOLD) await sell(db, people, sold);
-  await requestedCall(db, people, {});
+  await request({});
   await room({});
   await rings({});
   expect(await list(await makeUser(db))).toEqual({ open: [], hasMore: false, over: [], total: 0 });
