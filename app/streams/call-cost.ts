@@ -60,7 +60,9 @@ export function costOf(call: Priced): Cost {
   if (paid.due === 0) return cost(paid.isUnpaid ? 'unpaid' : 'nothing', 0);
   if (!paid.isCharged) {
     const { captureAt } = paid;
-    return isPayer ? cost('pays', paid.due, captureAt) : cost('earns', paid.earned, captureAt);
+    // A fee for cancelling is charged at once.
+    if (isPayer) return cost(captureAt ? 'pays' : 'costs', paid.due, captureAt);
+    return cost(captureAt ? 'earns' : 'gets', paid.earned, captureAt);
   }
   const back = refunded > 0 ? 'Refunded' : '';
   if (isPayer) return cost(`paid${back}`, paid.due);

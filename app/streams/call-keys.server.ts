@@ -74,6 +74,10 @@ const isOpenFreeCall = or(
   ),
 );
 
+/** One that was cancelled may have been for next month. */
+const bookingAt = sql`case when ${booking.status} in ('REJECTED', 'CANCELLED')
+  then least(${booking.startAt}, ${booking.updatedAt}) else ${booking.startAt} end`;
+
 const keyOf = (kind: CallKind, id: PgColumn, at: SQL | PgColumn, isOpen: SQL | undefined) => ({
   kind: sql<CallKind>`${sql.raw(`'${kind}'`)}`.as('kind'),
   id: sql<string>`${id}`.as('id'),
@@ -99,7 +103,7 @@ function callsOf(viewer: SignedIn) {
   const isFreeRoom = and(isNull(channel.bookingId), isNull(channel.streamId), isNotNull(channel.startedAt));
   return unionAll(
     db
-      .select(keyOf('BOOKING', booking.id, booking.startAt, isOpenBooking))
+      .select(keyOf('BOOKING', booking.id, bookingAt, isOpenBooking))
       .from(booking)
       .where(isBookingOf(viewer)),
     db

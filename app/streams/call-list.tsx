@@ -35,7 +35,7 @@ function CallItem({ call, timeZone, areOpen }: CallItemProps) {
   const time = (at: Date) => timeIn(at.getTime(), timeZone, language);
   const day = (areOpen ? dayIn : dateIn)(startAt.getTime(), timeZone, language);
   const when = `${day}, ${time(startAt)}${endAt ? `–${time(endAt)}` : ''}`;
-  const length = lengthMs && formatSeconds(Math.floor(lengthMs / 1000));
+  const length = lengthMs ? formatSeconds(Math.floor(lengthMs / 1000)) : null;
   return (
     <li className="grid gap-1 py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -109,7 +109,7 @@ const BOOKED: Record<string, [where: string, state: string, consumer: string, pr
   'without whoever booked': ['over', 'CONSUMER_ABSENT', 'paid 3000', 'earned 0'],
   'without anyone': ['over', 'BOTH_ABSENT', 'nothing 0', 'nothing 0'],
   rejected: ['over', 'REJECTED', 'nothing 0', 'nothing 0'],
-  'cancelled late': ['over', 'CANCELLED', 'pays 1500', 'earns 1275'],
+  'cancelled late': ['over', 'CANCELLED', 'costs 1500', 'gets 1275'],
   'cancelled by the streamer': ['over', 'CANCELLED', 'nothing 0', 'nothing 0'],
   'not confirmed': ['over', 'CANCELLED', 'nothing 0', 'nothing 0'],
   'not held': ['over', 'CANCELLED', 'nothing 0', 'nothing 0'],
@@ -282,6 +282,16 @@ it('names a deleted account, and leads to no profile that the viewer may not see
   expect((await list(customer)).over).toMatchObject([{ profile: null }]);
   await db.delete(user).where(eq(user.id, streamer));
   expect((await list(customer)).over).toMatchObject([{ name: null, profile: null }]);
+});
+
+it('places a cancelled booking by its end, not by the time it was for', async () => {
+  await sell(db, people, {
+    ...{ name: '', startsInHours: 30, paid: {} },
+    booked: { status: 'CANCELLED', endedReason: 'CONSUMER', updatedAt: ago(60) },
+  });
+  await room({ startedAt: ago(30) });
+  await room({ startedAt: ago(90) });
+  expect((await list(customer)).over.map(({ kind }) => kind)).toEqual(['ROOM', 'BOOKING', 'ROOM']);
 });
 
 it('pages over all kinds, latest first, and those to come on the first page alone', async () => {
