@@ -31,12 +31,18 @@ type Priced = {
  */
 export type Cost = {
   about:
-    | `${'costs' | 'gets'}${'' | 'AtMost'}`
+    | 'costs'
+    | 'costsAtMost'
+    | 'gets'
+    | 'getsAtMost'
     | 'nothing'
     | 'unpaid'
     | 'pays'
     | 'earns'
-    | `${'paid' | 'earned'}${'' | 'Refunded'}`
+    | 'paid'
+    | 'paidRefunded'
+    | 'earned'
+    | 'earnedRefunded'
     | 'waits';
   amount: number;
   refunded: number;
@@ -53,9 +59,9 @@ export function costOf(call: Priced): Cost {
     ...{ about, amount, refunded, currency, at },
   });
   if (!call.isDecided) {
-    const most = call.isMost ? 'AtMost' : '';
-    if (isPayer) return cost(`costs${most}`, call.amount);
-    return cost(`gets${most}`, call.amount - feeOf(call.amount, paid.feeBps ?? 0));
+    if (isPayer) return cost(call.isMost ? 'costsAtMost' : 'costs', call.amount);
+    const share = call.amount - feeOf(call.amount, paid.feeBps ?? 0);
+    return cost(call.isMost ? 'getsAtMost' : 'gets', share);
   }
   if (paid.due === 0) return cost(paid.isUnpaid ? 'unpaid' : 'nothing', 0);
   if (!paid.isCharged) {
@@ -64,7 +70,7 @@ export function costOf(call: Priced): Cost {
     if (isPayer) return cost(captureAt ? 'pays' : 'costs', paid.due, captureAt);
     return cost(captureAt ? 'earns' : 'gets', paid.earned, captureAt);
   }
-  const back = refunded > 0 ? 'Refunded' : '';
-  if (isPayer) return cost(`paid${back}`, paid.due);
-  return cost(paid.waits ? 'waits' : `earned${back}`, paid.earned);
+  if (isPayer) return cost(refunded > 0 ? 'paidRefunded' : 'paid', paid.due);
+  if (paid.waits) return cost('waits', paid.earned);
+  return cost(refunded > 0 ? 'earnedRefunded' : 'earned', paid.earned);
 }
