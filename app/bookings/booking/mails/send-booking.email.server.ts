@@ -117,8 +117,6 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
   const isKept = moved?.status === 'WAITING' || moved?.status === 'CONFIRMED';
   const { fixBy, complainBy } = momentsOf(row);
   const moment = (at: number) => momentIn(at, timeZone, language);
-  const reason =
-    row.outcome === 'PRODUCER_ABSENT' ? 'absent' : row.outcome === 'BOTH_ABSENT' ? 'neither' : null;
   return {
     page: bookingPath(row.id),
     values: {
@@ -137,7 +135,7 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
       cost: price(facts.cost ?? 0),
       chargeAt: moment(paid?.captureAt?.getTime() ?? complainBy),
       complainBy: moment(complainBy),
-      outcome: reason ? t(reason, { other }) : '',
+      absent: row.outcome === 'PRODUCER_ABSENT' ? t('absent', { other }) : '',
       contact: writer.link('/contact-us'),
       charged: price(captured),
       charge,
