@@ -1,9 +1,5 @@
-import type {
-  BOOKING_OUTCOMES,
-  BOOKING_STATUSES,
-  FREE_CALL_STATUSES,
-  REQUEST_STATUSES,
-} from '#db/schema/index.ts';
+import type { BOOKING_STATUSES, FREE_CALL_STATUSES, REQUEST_STATUSES } from '#db/schema/index.ts';
+import type { BOOKING_OUTCOMES } from '#protocol/settle.ts';
 import type { Side } from './call-cost.ts';
 
 type Booking = {

@@ -18,9 +18,9 @@ import { makeUser, unique } from '../../support/people/people.ts';
 
 let db: Database;
 let store: StreamStore;
-let settleStreams: typeof import('#app/marketplace/streams/settle.job.server.ts').settleStreams;
+let settleStreams: typeof import('#app/marketplace/requests/settle.job.server.ts').settleStreams;
 let closeBookings: typeof import('#app/marketplace/bookings/change-bookings.server.ts').closeBookings;
-let listProduced: typeof import('#app/streams/own-streams.server.ts').listProduced;
+let readOwnStream: typeof import('#app/streams/own-streams.server.ts').readOwnStream;
 let webDb: Database;
 
 beforeAll(async () => {
@@ -29,9 +29,9 @@ beforeAll(async () => {
   // Enqueueing needs queues, which a worker would create.
   for (const queue of ['payment-move', 'booking-strike', 'email-send'])
     await db.execute(sql`select pgboss.create_queue(${queue}::text, '{"policy": "standard"}')`);
-  ({ settleStreams } = await import('#app/marketplace/streams/settle.job.server.ts'));
+  ({ settleStreams } = await import('#app/marketplace/requests/settle.job.server.ts'));
   ({ closeBookings } = await import('#app/marketplace/bookings/change-bookings.server.ts'));
-  ({ listProduced } = await import('#app/streams/own-streams.server.ts'));
+  ({ readOwnStream } = await import('#app/streams/own-streams.server.ts'));
   ({ db: webDb } = await import('#app/platform/database.server.ts'));
 });
 afterAll(async () => {
@@ -217,8 +217,8 @@ async function settle({ bookingId, streamId, producerId }: Awaited<ReturnType<ty
   else await settleStreams.attempt({}, { id: randomUUID(), isFirst: true });
   const [row] = await db.select().from(stream).where(eq(stream.id, streamId));
   const streamer = { id: producerId, sessionId: '', confirmedAt: new Date(), authorities: new Set<never>() };
-  const { streams } = await listProduced({ ...streamer, secondFactorMissing: false }, 1);
-  return { charge: row?.charge, deliveredMs: row?.deliveredMs, earned: streams[0]?.earned };
+  const { stream: shown } = await readOwnStream({ ...streamer, secondFactorMissing: false }, streamId);
+  return { charge: row?.charge, deliveredMs: row?.deliveredMs, earned: shown.earned };
 }
 
 it('what both people were shown at the end of a call is what is charged and earned', async () => {
