@@ -85,7 +85,7 @@ export const BOOKING_CALLS = {
     at: 'POST /api/booking/{id}/cancel',
     tag: 'booking',
     summary: 'Cancels a booking before it starts',
-    description: 'Whoever booked, or the streamer once they have confirmed it, for whom it costs nothing.',
+    description: 'The customer, or the streamer once they have confirmed it, for whom it costs nothing.',
     params: z.object({ id }),
     body: cancellation,
     answer: { description: 'The booking', schema: row },

@@ -80,7 +80,7 @@ export const PAYMENT_CALLS = {
   complain: {
     at: 'POST /api/stream/{id}/complaint',
     tag: 'complaint',
-    summary: 'Whoever has paid for a call wants some of it back',
+    summary: 'A customer wants some of a call’s charge back',
     description:
       'Once for a call, for some hours after its end. Its streamer answers; what they do not give back, an administrator decides. What is held is not charged meanwhile, as long as the bank keeps it.',
     params: z.object({ id }),

@@ -32,7 +32,7 @@ export const REQUEST_CALLS = {
     at: 'POST /api/request/{id}/pay',
     tag: 'request',
     summary: "Has a request's amount held on a card of the viewer's; then it rings",
-    description: 'What is delivered is charged a day after the call, by the second; the rest is let go.',
+    description: 'What is delivered is charged a day after the call, by the second; the rest of the hold is released.',
     params: z.object({ id }),
     body: z.object({ cardId: id.optional().meta({ description: 'Default: the default card' }) }),
     answer: {
@@ -64,7 +64,7 @@ export const REQUEST_CALLS = {
     at: 'POST /api/request/{id}/{change}',
     tag: 'request',
     summary: 'Accepts or rejects a request that rings, or cancels one',
-    description: 'Streamers accept and reject; whoever calls cancels.',
+    description: 'Streamers accept and reject; callers cancel.',
     params: z.object({ id, change: z.enum(REQUEST_CHANGES) }),
     answer: { ...answer, description: 'The request; if it was accepted with the room code' },
     refuses: [...WRITE_REFUSALS, 'NOT_FOUND', 'WRONG_STATE', 'UNAVAILABLE', 'FULL'],
@@ -72,7 +72,7 @@ export const REQUEST_CALLS = {
   readExtension: {
     at: 'GET /api/stream/{id}/extension',
     tag: 'request',
-    summary: 'How a running call can be extended, for whoever pays for it',
+    summary: 'How a running call can be extended, for its customer',
     params: z.object({ id }),
     query: z.object({
       bank: z

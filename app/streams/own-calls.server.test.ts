@@ -106,7 +106,7 @@ const BOOKED: Record<string, [where: string, state: string, consumer: string, pr
   // Its refund is in no ledger of this test.
   'delivered in part, charged and refunded': ['over', 'PARTLY', 'paidRefunded 2000', 'earnedRefunded 0'],
   'without its streamer': ['over', 'PRODUCER_ABSENT', 'nothing 0', 'nothing 0'],
-  'without whoever booked': ['over', 'CONSUMER_ABSENT', 'paid 3000', 'earned 0'],
+  'without the customer': ['over', 'CONSUMER_ABSENT', 'paid 3000', 'earned 0'],
   'without anyone': ['over', 'BOTH_ABSENT', 'nothing 0', 'nothing 0'],
   rejected: ['over', 'REJECTED', 'nothing 0', 'nothing 0'],
   'cancelled late': ['over', 'CANCELLED', 'costs 1500', 'gets 1275'],

@@ -119,7 +119,7 @@ test.describe('in London', () => {
     await expect(page.getByText('Cancel this booking? Nothing is charged.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await expect(page.getByText('Cancelled')).toBeVisible();
-    await expect(page.getByText('By whoever booked')).toBeVisible();
+    await expect(page.getByText('By the customer')).toBeVisible();
     await page.getByRole('link', { name: 'All bookings' }).click();
     await expect(page.getByText('Cancelled')).toBeVisible();
   });

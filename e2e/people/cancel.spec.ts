@@ -56,7 +56,7 @@ refusingTest('a fee that has risen is shown before it is charged', async ({ page
   await expectAccessible(page);
   expect(await paymentOf(site, id)).toMatchObject({ status: 'HELD', toCapture: null });
   await page.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.getByText('By whoever booked')).toBeVisible();
+  await expect(page.getByText('By the customer')).toBeVisible();
   await expect.poll(() => paymentOf(site, id)).toMatchObject({ status: 'CAPTURED', captured: 1_500 });
 });
 

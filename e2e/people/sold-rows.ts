@@ -84,7 +84,7 @@ export const SOLD: readonly Sold[] = [
     deliveredMinutes: 0,
   },
   {
-    name: 'without whoever booked',
+    name: 'without the customer',
     startsInHours: -60,
     booked: over('CONSUMER_ABSENT'),
     paid: captured(3_000),

@@ -62,7 +62,7 @@ export class Metrics {
     });
     new Counter({
       name: 'panocall_worker_cpu_seconds_total',
-      help: 'CPU time that each mediasoup worker has used; one that has died begins anew',
+      help: 'CPU time that each mediasoup worker has used; it starts at 0 for a new worker',
       labelNames: ['worker'],
       registers,
       async collect() {

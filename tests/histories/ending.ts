@@ -67,7 +67,7 @@ async function expectPaid(history: History, sale: Sale, expect: Expect): Promise
   const about = `payment ${paid.id} of ${sale.kind} ${sale.id}`;
   see(history.world, `end: ${sale.kind} ${paid.status}`);
   expect(FINAL.includes(paid.status), () => `${about} is ${paid.status}`);
-  expect(paid.formerIntent === null, () => `${about}: the hold before it is not let go`);
+  expect(paid.formerIntent === null, () => `${about}: the hold before it is not released`);
   const refunds = await db.select().from(refund).where(eq(refund.paymentId, paid.id));
   const given = refunds.filter(({ status }) => status !== 'FAILED');
   const back = given.reduce((sum, { amount }) => sum + amount, 0);

@@ -46,7 +46,7 @@ export type BookingChange = (typeof BOOKING_CHANGES)[number];
 export const cancellation = z.object({
   fee: z.int().min(0).default(0).meta({
     description:
-      "What whoever booked was shown that it costs them, in the currency's smallest unit: refused if it is another amount now",
+      "What the customer was shown that it costs them, in the currency's smallest unit: refused if it is another amount now",
   }),
 });
 

@@ -11,7 +11,7 @@ export const newComplaint = z.object({
 });
 
 export const complaintAnswer = z.object({
-  answer: filled(1000).meta({ description: 'Told to whoever complains' }),
+  answer: filled(1000).meta({ description: 'Told to the customer' }),
   conceded: minor.meta({ description: "What is given back, in the currency's smallest unit" }),
 });
 

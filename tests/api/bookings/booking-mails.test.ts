@@ -102,7 +102,7 @@ async function mailsTo({ email }: Person): Promise<Seen[]> {
   });
 }
 
-/** To whoever booked, while the streamer has not confirmed. */
+/** To the customer, while the streamer has not confirmed. */
 const REQUESTED = 'Requested, not booked yet';
 
 const subjects = async (of: Person) => (await mailsTo(of)).map(({ about }) => about).toSorted();
@@ -223,7 +223,7 @@ describe('a cancelled booking', () => {
 
   it.each([
     ['the streamer', () => streamer],
-    ['whoever booked', () => viewer],
+    ['the customer', () => viewer],
   ])('by %s, after it was confirmed, is removed from both calendars', async (_who, who) => {
     const id = await confirmed();
     await change(id, 'cancel', who());

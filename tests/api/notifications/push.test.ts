@@ -256,7 +256,7 @@ describe('a device named at log-in', () => {
     expect(await endpointsOf(person)).toEqual([]);
   });
 
-  it('moves to the session that it logs in to, whoever had it', async () => {
+  it('moves to the session that it logs in to, and leaves the one before', async () => {
     const [first, second] = [await signUp(site.server.url), await signUp(site.server.url)];
     const { subscription } = service.newDevice();
     const old = await logInWith(first, tokenOf(subscription));

@@ -313,8 +313,8 @@ describe('A lost hold', () => {
   }
 
   it.each([
-    ['placed anew meanwhile', 'good', 'CAPTURED'],
-    ['placed anew meanwhile and refused', 'bank', 'UNPAID'],
+    ['placed again meanwhile', 'good', 'CAPTURED'],
+    ['placed again meanwhile and refused', 'bank', 'UNPAID'],
   ] as const)(
     'during a call is %s',
     async (_, card, status) => {

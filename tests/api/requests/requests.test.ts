@@ -172,7 +172,7 @@ describe('A call to a streamer', () => {
     ['rejected', async (id: string) => change(id, 'reject', streamer)],
     ['not answered', async (id: string) => backdateRinging(id, 61_000)],
     ['cancelled', async (id: string) => change(id, 'cancel')],
-  ])('that is %s tells whoever called that the hold is let go', async (_, end) => {
+  ])('that is %s tells the caller that the hold is released', async (_, end) => {
     const id = await ring(site, streamer, viewer);
     expect(await read(id)).not.toHaveProperty('released');
     await end(id);

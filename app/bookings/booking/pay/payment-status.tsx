@@ -38,7 +38,7 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
     waiting: price(paid.waiting ?? 0),
   };
   const isDue = paid.status === 'HELD' && paid.toCapture !== null;
-  // What is still to be let go at Stripe is charged no more than what has been.
+  // What is still to be released at Stripe is charged no more than what has been.
   const isLetGo = paid.status === 'RELEASING' && paid.toCapture === null;
   const state = paid.refunded > 0 ? 'REFUNDED' : isDue ? 'DUE' : isLetGo ? 'RELEASED' : paid.status;
   return (
