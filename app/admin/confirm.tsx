@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { useLabels } from './labels.ts';
 
 type ConfirmProps = {
   /** Query parameter of the confirmation step without JavaScript: `?delete`. */
@@ -13,6 +12,7 @@ type ConfirmProps = {
   title: string;
   text: string;
   yes: string;
+  no: string;
   /** The form's action. Default: this page */
   action?: string;
   /** Hidden inputs. */
@@ -20,13 +20,12 @@ type ConfirmProps = {
 };
 
 /** Asks for confirmation: in a dialog, or without JavaScript in a separate step on the same page. */
-export function Confirm({ name, trigger, title, text, yes, action, fields }: ConfirmProps) {
+export function Confirm({ name, trigger, title, text, yes, no, action, fields }: ConfirmProps) {
   const { t } = useTranslation();
-  const { t: tAdmin } = useLabels();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const [open, setOpen] = useState(false);
-  const form = (no: ReactNode) => (
+  const form = (stay: ReactNode) => (
     <Form method="post" action={action ?? pathname} onSubmit={() => setOpen(false)} className="grid gap-4">
       {Object.entries(fields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
@@ -36,7 +35,7 @@ export function Confirm({ name, trigger, title, text, yes, action, fields }: Con
         <Button type="submit" className="bg-danger text-white hover:not-disabled:bg-danger-hover">
           {yes}
         </Button>
-        {no}
+        {stay}
       </div>
     </Form>
   );
@@ -46,7 +45,7 @@ export function Confirm({ name, trigger, title, text, yes, action, fields }: Con
         <h2 className="text-xl wrap-anywhere">{title}</h2>
         {form(
           <Link viewTransition to={pathname} className={buttonClass({ variant: 'quiet' })}>
-            {tAdmin('delete.no')}
+            {no}
           </Link>,
         )}
       </section>
@@ -69,7 +68,7 @@ export function Confirm({ name, trigger, title, text, yes, action, fields }: Con
       <Dialog open={open} onOpenChange={setOpen} title={title} closeLabel={t('close')}>
         {form(
           <Button variant="quiet" onClick={() => setOpen(false)}>
-            {tAdmin('delete.no')}
+            {no}
           </Button>,
         )}
       </Dialog>

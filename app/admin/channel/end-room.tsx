@@ -18,6 +18,7 @@ export function EndRoom() {
       title={t('room.endTitle')}
       text={t('room.endText')}
       yes={t('room.end')}
+      no={t('cancel')}
       fields={{ intent: 'end' }}
     />
   );

@@ -140,6 +140,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
           title={t('delete.title', { title: titleOf(page.title) })}
           text={t(`delete.${page.loses ?? 'whole'}`)}
           yes={t('delete.yes')}
+          no={t('delete.no')}
           // The list page handles the deletion and offers to undo it.
           action={`${localePath(`/admin/${page.section}`)}?index${filters}`}
           fields={{ intent: 'delete', id }}

@@ -74,6 +74,7 @@ function RoleButton({ name, held, username }: RoleButtonProps) {
       title={t(`account.asks.${question}.title`, { username })}
       text={t(`account.asks.${question}.text`)}
       yes={t(`account.${verb}.${name}`)}
+      no={t('cancel')}
       fields={{ intent: `${verb}Role`, rolename: name }}
     />
   );

@@ -98,7 +98,7 @@ test('people review someone only after a call with them, as host or as guest, an
   expect(await review(guest, host.id)).toMatchObject(refused);
   const profile = async () =>
     String((await guest.client.call(`/user/${host.username}`, { headers: { Accept: 'text/html' } })).body);
-  expect((await profile()).includes('Only people who have had a call with')).toBe(true);
+  expect((await profile()).includes('Only people who have had a call of at least a minute with')).toBe(true);
   expect((await profile()).includes('Publish review')).toBe(false);
   const body = new URLSearchParams({ intent: 'review', rating: '5', version: '0' });
   expect((await guest.client.call(`/user/${host.username}`, { body })).status).toBe(403);
