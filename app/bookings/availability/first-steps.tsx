@@ -9,7 +9,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 const PAGES = {
   profile: '/personal/profile',
   price: '/personal/profile',
-  hours: '/personal/availability#rule',
+  hours: '/personal/availability',
   payout: '/personal/payout',
 } as const satisfies Record<FirstStep, string>;
 

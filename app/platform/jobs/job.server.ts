@@ -45,7 +45,10 @@ type Definition<S extends z.ZodType<object, object>> = {
   schedule?: string;
   /** Jobs a process runs at once. Default: 1 */
   concurrency?: number;
-  /** Jobs of one group that all processes together run at once, so that one group does not occupy them. */
+  /**
+   * Jobs of one group that all processes together run at once, so that one group does not occupy them. Processes that fetch
+   * at the same moment may exceed it together.
+   */
   perGroup?: number;
   /** Attempts after the first. Default: 16, over about six hours. */
   retries?: number;

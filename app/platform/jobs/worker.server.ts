@@ -75,9 +75,29 @@ async function serve(boss: PgBoss, work: Work, onAttempt: OnAttempt): Promise<vo
     notifyPollingIntervalSeconds: 5,
     groupConcurrency: work.perGroup,
   } as const;
+  /** Jobs of each group that run here: workers that fetch at the same moment do not count each other's. */
+  const running = new Map<string, number>();
+  const run = async (row: JobWithMetadata): Promise<JobResult> => {
+    const { perGroup } = work;
+    if (!row.groupId || perGroup === undefined) return attempt(work, row, onAttempt);
+    const group = { id: row.groupId };
+    const others = running.get(group.id) ?? 0;
+    if (others >= perGroup) {
+      await boss.send(work.name, row.data, { group, startAfter: 1 });
+      return { id: row.id, status: 'completed' };
+    }
+    running.set(group.id, others + 1);
+    try {
+      return await attempt(work, row, onAttempt);
+    } finally {
+      const left = (running.get(group.id) ?? 1) - 1;
+      if (left > 0) running.set(group.id, left);
+      else running.delete(group.id);
+    }
+  };
   for (let n = 0; n < work.concurrency; n++) {
     const id = await boss.work(work.name, options, async (rows: JobWithMetadata[]) => {
-      const results = await Promise.all(rows.map((row) => attempt(work, row, onAttempt)));
+      const results = await Promise.all(rows.map(run));
       // Fetches again at once: one notification about several jobs wakes the worker only once.
       boss.notifyWorker(id);
       return results;

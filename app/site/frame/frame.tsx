@@ -3,7 +3,6 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useRootData } from '../root-data.ts';
 import { useFocusOnNavigation } from './focus.ts';
 import { Footer } from './footer.tsx';
-import { useForgetDone } from './forget-done.ts';
 import { Header, RoomHeader } from './header.tsx';
 import { LoadingBar } from './loading-bar.tsx';
 import { OpenCall } from './open-call.tsx';
@@ -16,7 +15,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const isRoom = useIsRoom();
   const testPayments = useRootData()?.testPayments;
   useFocusOnNavigation(main);
-  useForgetDone();
   return (
     <>
       {!isRoom && (

@@ -5,6 +5,7 @@ import { LogInAgain } from '#app/forms/log-in-again.tsx';
 import { unsaved } from '#app/forms/unsaved.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useRootData } from '../root-data.ts';
+import { useForgetDone } from './forget-done.ts';
 import { failWithoutServer } from './lazy-routes.ts';
 import { finishLogOut } from './log-out.ts';
 import { HEARTBEAT, statusOf } from './ping.ts';
@@ -44,6 +45,8 @@ export function ServerWatch() {
   const { revalidate } = useRevalidator();
   const latest = useRef({ signedIn, revalidate });
   latest.current = { signedIn, revalidate };
+  // Here, as it is not needed before this module is loaded.
+  useForgetDone();
 
   useEffect(() => failWithoutServer(), []);
 

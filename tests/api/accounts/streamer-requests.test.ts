@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
-import { availabilityRule, image, role, subscription, user, userPrice } from '#db/schema/index.ts';
+import {
+  availabilityRule,
+  image,
+  producerSetting,
+  role,
+  subscription,
+  user,
+  userPrice,
+} from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { type Member, PASSWORD, signUp } from '../../support/people/members.ts';
@@ -130,7 +138,7 @@ it('a new streamer’s pages list the first steps until all are done', async () 
     )?.[0];
     return [...(list ?? '').matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to);
   };
-  const [profile, hours] = ['/personal/profile', '/personal/availability#rule'];
+  const [profile, hours] = ['/personal/profile', '/personal/availability'];
   // This site takes no payments.
   expect(await open()).toEqual([profile, profile, hours]);
   await db
@@ -141,6 +149,7 @@ it('a new streamer’s pages list the first steps until all are done', async () 
   await db.insert(userPrice).values({ userId: me.id, currency: 'EUR', perMinute: 2.5 });
   expect(await open()).toEqual([hours]);
   // The price of new hours is the profile's.
+  await db.insert(producerSetting).values({ userId: me.id, timeZone: 'UTC' });
   const price = /<input(?=[^>]*name="price")(?=[^>]*value="2.50")/;
   expect(price.test(await page(me.client, '/personal/availability'))).toBe(true);
   const times = { dayOfWeek: 1, startMinute: 540, endMinute: 600, timeZone: 'UTC' };

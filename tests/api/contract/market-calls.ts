@@ -162,6 +162,7 @@ export const marketCalls: ContractCall[] = [
   [
     'POST /booking',
     async ({ site, streamer, chief, post }) => {
+      await confirmEmail(site, chief);
       await offerHours(site, streamer.id);
       const from = new Date().toISOString().slice(0, 10);
       const path = `/api/user/streamer/${streamer.id}/slots?from=${from}&days=14`;
@@ -177,7 +178,6 @@ export const marketCalls: ContractCall[] = [
   [
     'POST /booking/:id/pay',
     async ({ site, chief, post }) => {
-      await confirmEmail(site, chief);
       await saveCard(site, chief);
       const [made] = await site.db.select().from(schema.booking);
       return post(`/api/booking/${made?.id}/pay`, {}, chief);
