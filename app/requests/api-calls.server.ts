@@ -32,7 +32,8 @@ export const REQUEST_CALLS = {
     at: 'POST /api/request/{id}/pay',
     tag: 'request',
     summary: "Has a request's amount held on a card of the viewer's; then it rings",
-    description: 'What is delivered is charged a day after the call, by the second; the rest of the hold is released.',
+    description:
+      'What is delivered is charged a day after the call, by the second; the rest of the hold is released.',
     params: z.object({ id }),
     body: z.object({ cardId: id.optional().meta({ description: 'Default: the default card' }) }),
     answer: {
