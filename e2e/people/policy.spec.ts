@@ -3,7 +3,16 @@ import { availabilityRule, booking, parameter } from '#db/schema/index.ts';
 import { SAMPLES } from '#tests/support/contract/samples.ts';
 import { endAt, offerAnyTime, offerTime, startAt } from '#tests/support/market/bookings.ts';
 import { bearer, signIn } from '#tests/support/people/people.ts';
-import { expect, expectAccessible, hydrated, makeStreamer, refusingTest, signUp, test } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  makeStreamer,
+  refusingTest,
+  signUp,
+  signUpWithCard,
+  test,
+} from './site.ts';
 
 refusingTest('an administrator cancels a booking and says why', async ({ page, site }) => {
   const { id: consumerId } = await signUp(page, site, ['ADMIN']);
@@ -66,7 +75,7 @@ test('the payer of a cancelled booking is offered other times, and the streamer 
   const streamer = await makeStreamer(site);
   await site.makePayable(streamer.id);
   await offerAnyTime(site.db, streamer.id);
-  const me = await signUp(page, site);
+  const me = await signUpWithCard(page, site);
   const id = await SAMPLES.booking.make(site.db, me.id);
   // As if the streamer had confirmed half an hour and then cancelled it.
   const times = { startAt: new Date(startAt), endAt: new Date(endAt) };

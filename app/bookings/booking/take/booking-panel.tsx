@@ -37,6 +37,9 @@ type BookingPanelProps = {
  * Summary of the selected booking in both time zones, with its price; or the reason why the selection cannot be booked.
  */
 export function BookingPanel(props: BookingPanelProps) {
+  // Texts of what a click shows, which cannot wait for them then.
+  useTranslation('payments');
+  useTranslation('errors');
   const { slots, selected, moving } = props;
   const chosen = selected.length > 0 ? selectionOf(slots, selected) : null;
   const selection = typeof chosen === 'object' && !isKept(moving, chosen) ? chosen : null;
