@@ -10,7 +10,7 @@ import {
   makeStreamer,
   refusingTest,
   signUp,
-  signUpWithCard,
+  signUpConfirmed,
   test,
 } from './site.ts';
 
@@ -75,7 +75,7 @@ test('the payer of a cancelled booking is offered other times, and the streamer 
   const streamer = await makeStreamer(site);
   await site.makePayable(streamer.id);
   await offerAnyTime(site.db, streamer.id);
-  const me = await signUpWithCard(page, site);
+  const me = await signUpConfirmed(page, site);
   const id = await SAMPLES.booking.make(site.db, me.id);
   // As if the streamer had confirmed half an hour and then cancelled it.
   const times = { startAt: new Date(startAt), endAt: new Date(endAt) };
@@ -113,7 +113,7 @@ refusingTest('tells a customer with three unpaid bookings what to do', async ({ 
   const streamer = await makeStreamer(site);
   await site.makePayable(streamer.id);
   await offerAnyTime(site.db, streamer.id);
-  const me = await signUp(page, site);
+  const me = await signUpConfirmed(page, site);
   for (let i = 0; i < 3; i++) await SAMPLES.booking.make(site.db, me.id);
   await site.db
     .update(booking)

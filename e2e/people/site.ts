@@ -153,10 +153,16 @@ export const file = async (width: number, height: number) => ({
   buffer: await picture(width, height),
 });
 
-/** Signs up a user with a confirmed email address and a saved card. */
-export async function signUpWithCard(page: Page, site: PeopleSite): Promise<Account> {
+/** Signs up a user with a confirmed email address. */
+export async function signUpConfirmed(page: Page, site: PeopleSite): Promise<Account> {
   const me = await signUp(page, site);
   await site.db.update(user).set({ emailVerifiedAt: new Date() }).where(eq(user.id, me.id));
+  return me;
+}
+
+/** Signs up a user with a confirmed email address and a saved card. */
+export async function signUpWithCard(page: Page, site: PeopleSite): Promise<Account> {
+  const me = await signUpConfirmed(page, site);
   const answer = await page.request.post('/api/card');
   await giveCard(z.object({ url: z.string() }).parse(await answer.json()).url);
   await page.request.get('/personal/payment?done=stripe');
