@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { ADMIN_ENTITIES } from '#app/admin/admin-entity.server.ts';
 import { slotsSchema } from '#app/bookings/availability/slot-schema.ts';
-import { freeCall, role } from '#db/schema/index.ts';
+import { user as account, freeCall, role } from '#db/schema/index.ts';
 import { SAMPLES } from '#tests/support/contract/samples.ts';
 import { newName, PASSWORD } from '#tests/support/people/members.ts';
 import { newAddress } from '#tests/support/servers/client.ts';
@@ -57,6 +58,10 @@ async function signIn(admin: APIRequestContext, user: APIRequestContext): Promis
   const adminId = await signUp(admin);
   await inDatabase((db) => db.insert(role).values({ userId: adminId, rolename: 'ADMIN' }));
   const userId = await signUp(user);
+  // Who books has confirmed their address; the administrator is told to.
+  await inDatabase((db) =>
+    db.update(account).set({ emailVerifiedAt: new Date() }).where(eq(account.id, userId)),
+  );
   for (const sent of [
     await admin.post('/api/role', { data: { userId, rolename: 'PRODUCER' } }),
     await user.post('/user/lisbon-by-tram', { form: { intent: 'favourite' } }),
