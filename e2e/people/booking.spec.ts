@@ -118,10 +118,10 @@ test.describe('in London', () => {
     await page.getByText('Cancel booking').first().click();
     await expect(page.getByText('Cancel this booking? Nothing is charged.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel booking' }).click();
-    await expect(page.getByText('Cancelled')).toBeVisible();
+    await expect(page.getByText('Cancelled. Nothing was charged.')).toBeVisible();
     await expect(page.getByText('By the customer')).toBeVisible();
     await page.getByRole('link', { name: 'All bookings' }).click();
-    await expect(page.getByText('Cancelled')).toBeVisible();
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   });
 
   test('a viewer books with only the keyboard, and hears the selection', async ({ page, site }) => {
