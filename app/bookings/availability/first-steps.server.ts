@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { canBeDirected } from '#app/entities/user/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { isPayable } from '#app/payments/payouts/payouts.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
@@ -12,7 +13,7 @@ export async function openSteps({ id }: SignedIn): Promise<FirstStep[]> {
   const [[own], prices, rules, extras, payable] = await Promise.all([
     db
       .select({
-        isDescribed: sql<boolean>`${user.description} is not null and cardinality(${user.controlModes}) > 0`,
+        isDescribed: sql<boolean>`${user.description} is not null and ${canBeDirected}`,
       })
       .from(user)
       .where(eq(user.id, id)),

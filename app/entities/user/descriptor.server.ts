@@ -108,6 +108,9 @@ export const userEntity = defineEntity({
   },
 });
 
+/** SQL condition: they offer a control mode, which for the pad they also have to switch on. */
+export const canBeDirected = sql<boolean>`('VOICE' = any(${user.controlModes}) or (${user.padEnabled} and 'PAD' = any(${user.controlModes})))`;
+
 /**
  * SQL condition for streamers visible to a viewer: they have the role, a control mode and a price, are not suspended,
  * are not the viewer, and neither has blocked the other.
@@ -116,7 +119,7 @@ export function validForDisplay(viewer: Audience): SQL | undefined {
   const { role, userPrice } = db;
   return and(
     isNull(user.suspendedAt),
-    sql`('VOICE' = any(${user.controlModes}) or (${user.padEnabled} and 'PAD' = any(${user.controlModes})))`,
+    canBeDirected,
     some(role, and(eq(role.userId, user.id), eq(role.rolename, 'PRODUCER'))),
     some(userPrice, eq(userPrice.userId, user.id)),
     viewer ? ne(user.id, viewer.id) : undefined,

@@ -141,6 +141,12 @@ it('a new streamer’s pages list the first steps until all are done', async () 
   const [profile, hours] = ['/personal/profile', '/personal/availability'];
   // This site takes no payments.
   expect(await open()).toEqual([profile, profile, hours]);
+  // The pad is not switched on, so nobody would find them.
+  await db
+    .update(user)
+    .set({ description: 'Hello', controlModes: ['PAD'] })
+    .where(eq(user.id, me.id));
+  expect(await open()).toEqual([profile, profile, hours]);
   await db
     .update(user)
     .set({ description: 'Hello', controlModes: ['VOICE'] })
