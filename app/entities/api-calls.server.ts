@@ -149,6 +149,8 @@ function listQuery(entity: Entity): z.ZodObject {
       query[`${field}.to`] = value.optional();
     }
   }
+  for (const [name, { value }] of Object.entries(entity.relatedFilters ?? {}))
+    query[name] = z.array(value).optional();
   return z.object(query);
 }
 

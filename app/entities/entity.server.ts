@@ -61,6 +61,10 @@ export type Entity = {
   search?: readonly SearchPart[];
   /** Fields that lists can be filtered by. */
   filters?: readonly string[];
+  /** Further filters of lists, by what other tables have: the values allowed, and the rows with one of them. */
+  relatedFilters?: Readonly<
+    Record<string, { value: z.ZodType<string>; where: (values: readonly string[]) => SQL }>
+  >;
   /** Fields that lists can be sorted by; the first is the default order, descending with `-`. */
   sort: readonly [string, ...string[]];
   /** Creating a duplicate silently succeeds: an error would reveal that the value exists. */

@@ -82,6 +82,12 @@ function search(entity: Entity, words: string, seesPrivate: boolean): SQL | unde
 }
 
 function filter(entity: Entity, parameter: string, values: string[], seesPrivate: boolean): SQL | undefined {
+  const related = entity.relatedFilters?.[parameter];
+  if (related) {
+    const known = z.array(related.value).safeParse(values);
+    if (!known.success) throw wrong(parameter, known.error.issues[0]?.message ?? 'is not usable');
+    return related.where(known.data);
+  }
   const [, name = '', bound] = /^([^.]*)(?:\.(from|to))?$/.exec(parameter) ?? [];
   const column = entity.filters?.includes(name) ? columnOf(entity, name, seesPrivate) : undefined;
   if (!column) throw wrong(parameter, 'names no field that this list can be narrowed down by');

@@ -8,6 +8,7 @@ import { outer } from '#app/platform/outer.server.ts';
 import type { Transaction } from '#db/client.ts';
 import * as db from '#db/schema/index.ts';
 import { defineEntity, type Input } from '../entity.server.ts';
+import { roleNameSchema } from '../lookups/schema.ts';
 import { keepAnAdministrator } from '../role/descriptor.server.ts';
 import { refuseReserved } from './reserved-names.ts';
 import { userSchema } from './schema.ts';
@@ -89,6 +90,13 @@ export const userEntity = defineEntity({
     'suspendedAt',
     'hiddenUntil',
   ],
+  relatedFilters: {
+    rolename: {
+      value: roleNameSchema,
+      where: (names) =>
+        some(db.role, and(eq(db.role.userId, user.id), inArray(db.role.rolename, [...names]))),
+    },
+  },
   sort: ['-createdAt', 'username', 'email', 'updatedAt'],
   relate,
   beforeUpdate,

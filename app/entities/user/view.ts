@@ -11,7 +11,7 @@ const suspended = { name: 'suspendedAt', kind: 'instant' } as const;
 const roles = { name: 'roles', kind: 'choices', options: ROLE_NAMES } as const;
 
 export const userView: EntityView = {
-  title: 'username',
+  title: [{ name: 'username', kind: 'text' }],
   columns: [
     { name: 'username', kind: 'text' },
     { name: 'email', kind: 'text' },
@@ -21,11 +21,12 @@ export const userView: EntityView = {
     CREATED_AT,
   ],
   filters: [
+    { name: 'rolename', kind: 'choice', options: ROLE_NAMES },
+    { name: 'suspendedAt', kind: 'filled' },
     { name: 'email', kind: 'text' },
     language,
     camera,
     { name: 'padEnabled', kind: 'boolean' },
-    { name: 'suspendedAt', kind: 'filled' },
     { name: 'hiddenUntil', kind: 'filled' },
     { name: 'createdAt', kind: 'dates' },
   ],

@@ -112,6 +112,16 @@ describe('a list', () => {
     });
   });
 
+  it('of users is narrowed down by their roles', async () => {
+    const id = await makeUser(site.db, {}, ['PRODUCER']);
+    const total = async (query: string) =>
+      listSchema.parse((await ask(`user?${query}`)).body).entities.filter((one) => one.id === id).length;
+    expect(await total('rolename=PRODUCER&size=100&sort=-createdAt')).toBe(1);
+    expect(await total('rolename=ADMIN&size=100&sort=-createdAt')).toBe(0);
+    expect(await total('rolename=ADMIN&rolename=PRODUCER&size=100&sort=-createdAt')).toBe(1);
+    expect((await ask('user?rolename=nothing')).status).toBe(400);
+  });
+
   it('neither shows nor searches other people’s private fields', async () => {
     const id = await makeUser(
       site.db,
