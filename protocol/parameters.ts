@@ -47,7 +47,7 @@ export type Parameter = {
   /** The bounds of a number. */
   least?: number;
   most?: number;
-  unit?: 'percent' | 'hours' | 'minutes' | 'times';
+  unit?: 'percent' | 'days' | 'hours' | 'minutes' | 'times';
 };
 
 const network: Parameter = { about: 'network', kind: 'address', initial: '' };
@@ -72,16 +72,21 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   'social-tiktok-shown': hidden,
   'store-android': store,
   'store-ios': store,
-  'call-longest-hours': { about: 'callLongest', kind: 'number', initial: String(CALL_LONGEST_HOURS) },
+  'call-longest-hours': {
+    about: 'callLongest',
+    kind: 'number',
+    initial: String(CALL_LONGEST_HOURS),
+    unit: 'hours',
+  },
   'admin-second-factor': { about: 'adminSecondFactor', kind: 'demand', initial: 'production' },
   // The table's trigger keeps entries younger than 90 days.
-  'audit-days': { about: 'auditDays', kind: 'number', initial: '400', least: 90 },
-  'quality-days': { about: 'qualityDays', kind: 'number', initial: '30', least: 1, most: 365 },
+  'audit-days': { about: 'auditDays', kind: 'number', initial: '400', least: 90, unit: 'days' },
+  'quality-days': { about: 'qualityDays', kind: 'number', initial: '30', least: 1, most: 365, unit: 'days' },
   // More than the year covered by the administration's plots.
-  'room-days': { about: 'roomDays', kind: 'whole', initial: '400', least: 30, most: 3650 },
-  'place-days': { about: 'placeDays', kind: 'whole', initial: '30', least: 1, most: 365 },
+  'room-days': { about: 'roomDays', kind: 'whole', initial: '400', least: 30, most: 3650, unit: 'days' },
+  'place-days': { about: 'placeDays', kind: 'whole', initial: '30', least: 1, most: 365, unit: 'days' },
   // No session lasts longer than 90 days, even if it is used.
-  'session-days': { about: 'sessionDays', kind: 'whole', initial: '30', least: 1, most: 90 },
+  'session-days': { about: 'sessionDays', kind: 'whole', initial: '30', least: 1, most: 90, unit: 'days' },
   ...POLICY,
 };
 

@@ -219,6 +219,7 @@ export const WITH_OWN_TESTS = [
   'refund',
   'renamePasskey',
   'rule',
+  'setParameter',
   'setting',
   'suspend',
 ];

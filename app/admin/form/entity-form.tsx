@@ -15,7 +15,13 @@ type EntityFormProps = {
   preview: string;
 };
 
-const WIDE: ReadonlySet<OfferedField['kind']> = new Set(['multiline', 'markdown', 'choices', 'prices']);
+const WIDE: ReadonlySet<OfferedField['kind']> = new Set([
+  'multiline',
+  'markdown',
+  'parameter',
+  'choices',
+  'prices',
+]);
 
 /** A row's form. After a refusal it shows the error of each field and keeps the submitted values. */
 export function EntityForm({ page, refusal, conflicts, preview }: EntityFormProps) {

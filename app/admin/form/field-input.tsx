@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { controlClass, Field, useField } from '#app/components/ui/field.tsx';
+import { SelectControl } from '#app/components/ui/select.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import type { Choice } from '#app/entities/entity-view.ts';
 import type { FormState, FormValues } from '#app/forms/refusal.ts';
@@ -10,6 +10,8 @@ import { byLabel, useLabels } from '../labels.ts';
 import type { OfferedField } from './form-page.ts';
 import { InstantInput } from './instant-input.tsx';
 import { type MarkdownExtras, MarkdownInput } from './markdown-input.tsx';
+import { ParameterInput } from './parameter-input.tsx';
+import { textOfValue } from './parameter-value.ts';
 import { UserInput } from './user-input.tsx';
 
 export type FieldInputProps = {
@@ -40,11 +42,12 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
   const labels = useLabels();
   const { t } = labels;
   const [initial] = saved[field.name] ?? [];
-  const isNumber = field.kind === 'number' && initial !== undefined;
-  const { error, ...typed } = form.text(
-    field.name,
-    isNumber ? numberText(Number(initial), labels.language) : initial,
-  );
+  const shown = () => {
+    if (field.kind === 'number' && initial !== undefined) return numberText(Number(initial), labels.language);
+    if (field.kind !== 'parameter') return initial;
+    return textOfValue(saved.name?.[0] ?? '', initial ?? '', labels.language);
+  };
+  const { error, ...typed } = form.text(field.name, shown());
   const texts = {
     label: t(`field.${field.name}`),
     hint: field.hint && t(`hint.${field.hint}`, { zone: labels.zone }),
@@ -59,8 +62,8 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
   );
   const select = (options: readonly [string, string][]) =>
     framed(
-      <div className="relative max-w-md">
-        <select {...input} className={`${controlClass} appearance-none truncate pr-10`}>
+      <div className="max-w-md">
+        <SelectControl {...input}>
           {field.optional && <option value="">{t('form.unset')}</option>}
           {!field.optional && typed.defaultValue === '' && (
             <option value="" disabled>
@@ -72,12 +75,7 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
               {words}
             </option>
           ))}
-        </select>
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-        />
+        </SelectControl>
       </div>,
     );
   switch (field.kind) {
@@ -85,6 +83,8 @@ function SingleInput({ field, form, saved, countries, markdown }: FieldInputProp
       return framed(<MarkdownInput input={input} {...markdown} />);
     case 'multiline':
       return framed(<textarea {...input} rows={4} className={`${controlClass} resize-y`} />);
+    case 'parameter':
+      return framed(<ParameterInput parameter={saved.name?.[0] ?? ''} control={input} />);
     case 'choice':
       return select(field.options.map((option) => [option, labels.choice(option, field.options)]));
     case 'country':

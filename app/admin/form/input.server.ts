@@ -3,6 +3,7 @@ import type { FormField } from '#app/entities/entity-view.ts';
 import { numberIn } from '#app/forms/forms.server.ts';
 import { pricesIn } from '#app/forms/prices.server.ts';
 import type { FormValues } from '#app/forms/refusal.ts';
+import { typedValue } from './parameter-value.ts';
 
 /**
  * Converts form values to input for the entity's schema, which rejects unreadable values. An empty field becomes null
@@ -29,7 +30,7 @@ export function takesNull(schema: z.ZodObject, name: string): boolean {
   return field !== undefined && z.safeParse(field, null).success;
 }
 
-const TEXTS: ReadonlySet<FormField['kind']> = new Set(['text', 'multiline', 'markdown']);
+const TEXTS: ReadonlySet<FormField['kind']> = new Set(['text', 'multiline', 'markdown', 'parameter']);
 const EMPTY = Symbol('nothing typed');
 
 function readField(field: FormField, values: FormValues): unknown {
@@ -45,6 +46,8 @@ function readField(field: FormField, values: FormValues): unknown {
     case 'multiline':
     case 'markdown':
       return first.trim() === '' ? EMPTY : first;
+    case 'parameter':
+      return typedValue(values.name?.[0] ?? '', first);
     case 'number':
       return numberIn(first) ?? EMPTY;
     case 'instant':

@@ -17,21 +17,29 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
   const field = useField({ hint, error });
   return (
     <Field label={label} hint={hint} error={error} field={field}>
+      <SelectControl {...props} {...field.control} ref={ref} className={className}>
+        {children}
+      </SelectControl>
+    </Field>
+  );
+});
+
+/** The select without its label, hint and error. */
+export const SelectControl = forwardRef<HTMLSelectElement, SelectHTMLAttributes<HTMLSelectElement>>(
+  function SelectControl({ className = '', ...props }, ref) {
+    return (
       <div className="relative">
         <select
           {...props}
-          {...field.control}
           ref={ref}
           className={`${controlClass} appearance-none truncate pr-10 ${className}`}
-        >
-          {children}
-        </select>
+        />
         <ChevronDown
           aria-hidden
           size={18}
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
         />
       </div>
-    </Field>
-  );
-});
+    );
+  },
+);

@@ -9,7 +9,8 @@ import { listPage } from '#app/admin/list/list.server.ts';
 import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
-import { KnownParameters } from '#app/admin/parameter/known-parameters.tsx';
+import { readSettings, setParameter } from '#app/admin/parameter/settings.server.ts';
+import { Settings } from '#app/admin/parameter/settings.tsx';
 import { uncoveredBookings } from '#app/admin/parameter/uncovered.server.ts';
 import { UncoveredFees } from '#app/admin/parameter/uncovered.tsx';
 import { LedgerDownload } from '#app/admin/payment/ledger-download.tsx';
@@ -28,10 +29,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await listPage(entity, viewer, request);
   const many = entity.name === 'booking' ? await listManyBookings() : [];
   const uncovered = entity.name === 'parameter' ? await uncoveredBookings() : [];
-  return { ...page, many, uncovered, mayExport: viewer.authorities.has('FINANCE') };
+  const settings = entity.name === 'parameter' ? await readSettings() : null;
+  return { ...page, many, uncovered, settings, mayExport: viewer.authorities.has('FINANCE') };
 }
 
-/** Deletes a row, or undoes the last deletion. */
+/** Deletes a row, undoes the last deletion, or sets a parameter. */
 export const action = formAction(async ({ request, params, form }) => {
   const viewer = await requireAdmin(request);
   const entity = adminEntity(params.entity);
@@ -42,6 +44,7 @@ export const action = formAction(async ({ request, params, form }) => {
     if (isOwnAccount(entity, viewer, id)) return redirect(localePath('/personal/account#delete', language));
     return { deleted: await deleteWithUndo(entity, viewer, id) };
   }
+  if (textOf(form, 'intent') === 'setParameter') return { set: await setParameter(viewer, form) };
   const id = await undelete(entity, viewer, textOf(form, 'undo'));
   return redirect(localePath(`/admin/${entity.name}/${id}?done=restored`, language));
 });
@@ -56,19 +59,29 @@ export default function AdminListPage() {
   const result = useActionData<typeof action>();
   const { t } = useTranslation('errors');
   const { t: tAdmin } = useTranslation('admin');
+  const refusal = result && 'code' in result ? result : undefined;
+  const isOfSetting = refusal?.form === 'setParameter';
   return (
     <div className="grid gap-4">
-      {result && 'deleted' in result && <Undo section={page.section} deleted={result.deleted} />}
-      {result && 'code' in result && (
+      {result && 'deleted' in result && result.deleted && (
+        <Undo section={page.section} deleted={result.deleted} />
+      )}
+      {refusal && !isOfSetting && (
         <Alert tone="error">
-          {result.code === 'LINK_INVALID' ? tAdmin('delete.tooLate') : t(result.code)}
+          {refusal.code === 'LINK_INVALID' ? tAdmin('delete.tooLate') : t(refusal.code)}
         </Alert>
       )}
       <UncoveredFees uncovered={page.uncovered} />
       <AdminList page={page} />
       {page.section === 'payment' && page.mayExport && <LedgerDownload />}
       <Many many={page.many} />
-      {page.section === 'parameter' && <KnownParameters rows={page.rows} />}
+      {page.settings && (
+        <Settings
+          settings={page.settings}
+          refusal={isOfSetting ? refusal : undefined}
+          done={result && 'set' in result ? result.set : undefined}
+        />
+      )}
     </div>
   );
 }
