@@ -8,16 +8,14 @@ const isOfAccount = and(
   isNotNull(user.emailVerifiedAt),
 );
 
-/** Counts the requests of accounts that are not streamers yet; a declined request is deleted. */
-export async function countRequests(): Promise<number> {
-  const [found] = await db
-    .select({ count: sql`count(*)`.mapWith(Number) })
+/** The requests of accounts that are not streamers yet; a declined request is deleted. */
+export const streamerRequests = () =>
+  db
+    .select({ id: subscription.id })
     .from(subscription)
     .innerJoin(user, isOfAccount)
     .leftJoin(role, and(eq(role.userId, user.id), eq(role.rolename, 'PRODUCER')))
     .where(and(isNull(role.userId), isNull(user.suspendedAt)));
-  return found?.count ?? 0;
-}
 
 /** Finds the user's request to become a streamer: the one made with an address they have confirmed. */
 export async function findRequest({ id }: SignedIn) {

@@ -5,7 +5,7 @@ import { ENTITIES } from '#app/entities/registry.server.ts';
 /** An entity with pages in the administration. */
 export type AdminEntity = Extract<(typeof ENTITIES)[number], { view: EntityView }>;
 
-/** Entities with admin pages, in the order of the navigation bar. */
+/** Entities with admin pages. */
 export const ADMIN_ENTITIES: readonly AdminEntity[] = ENTITIES.filter((entity) => entity.view !== null);
 
 /** @throws Response 404 */

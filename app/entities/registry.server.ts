@@ -28,7 +28,7 @@ import { webhookEntity } from './webhook/descriptor.server.ts';
 
 /**
  * All entities. Add new ones here; the compiler reports what else they need, and the rest is derived from this list.
- * Those with a `view` are the sections of the admin area, in this order.
+ * Those with a `view` are sections of the admin area.
  */
 export const ENTITIES = [
   userEntity,

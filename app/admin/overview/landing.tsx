@@ -9,8 +9,7 @@ import type { Latest, Overview } from './overview.server.ts';
 /** The administration's start page: totals and the latest rows. */
 export function Landing({ overview, span }: { overview: Overview; span: Span }) {
   const { t, zone, language } = useLabels();
-  const { counts, liveRooms, unanswered, openComplaints, streamerRequests, approvals, latest, calls } =
-    overview;
+  const { counts, liveRooms, waiting, approvals, latest, calls } = overview;
   const [inquiries, rooms] = latest;
   return (
     <div className="grid gap-8">
@@ -30,17 +29,24 @@ export function Landing({ overview, span }: { overview: Overview; span: Span }) 
           ))}
         </ul>
       </section>
-      {openComplaints > 0 && (
+      {waiting.complaint > 0 && (
         <p>
           <LocaleLink to="/admin/complaint?sort=-status" className="-my-3 py-3 underline underline-offset-2">
-            {t('landing.complaints', { count: openComplaints })}
+            {t('landing.complaints', { count: waiting.complaint })}
           </LocaleLink>
         </p>
       )}
-      {streamerRequests > 0 && (
+      {waiting.subscription > 0 && (
         <p>
           <LocaleLink to="/admin/subscription" className="-my-3 py-3 underline underline-offset-2">
-            {t('landing.streamerRequests', { count: streamerRequests })}
+            {t('landing.streamerRequests', { count: waiting.subscription })}
+          </LocaleLink>
+        </p>
+      )}
+      {waiting.dispute > 0 && (
+        <p>
+          <LocaleLink to="/admin/dispute" className="-my-3 py-3 underline underline-offset-2">
+            {t('landing.disputes', { count: waiting.dispute })}
           </LocaleLink>
         </p>
       )}
@@ -57,7 +63,7 @@ export function Landing({ overview, span }: { overview: Overview; span: Span }) 
           <LatestRows
             latest={inquiries}
             title={t('landing.inquiries')}
-            note={t('landing.unanswered', { count: unanswered })}
+            note={t('landing.unanswered', { count: waiting.inquiry })}
             noteTo="/admin/inquiry?answeredAt=no"
           />
         )}

@@ -1,5 +1,3 @@
-import { inArray, isNull } from 'drizzle-orm';
-import { countRequests } from '#app/accounts/streamer-request.server.ts';
 import { type CallsOverTime, callsOverTime } from '#app/call-health/over-time.server.ts';
 import type { Span } from '#app/call-health/spans.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
@@ -8,11 +6,11 @@ import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { listApprovals } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
-import { complaint, inquiry } from '#db/schema/index.ts';
 import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
 import { type ListRow, listRow } from '../list/list.server.ts';
+import { countWaiting, type Waiting } from '../navigation/waiting.server.ts';
 import type { EntitySection } from '../sections.ts';
-import { usernamesIn } from '../usernames.server.ts';
+import { type Titles, titlesIn } from '../titles/titles.server.ts';
 
 const LATEST = '5';
 
@@ -20,17 +18,13 @@ export type Latest = {
   section: EntitySection;
   columns: readonly Column[];
   rows: ListRow[];
-  usernames: Record<string, string>;
+  titles: Titles;
 };
 
 export type Overview = {
   counts: { section: EntitySection; count: number }[];
   liveRooms: number;
-  unanswered: number;
-  /** Complaints that await an answer or a decision. */
-  openComplaints: number;
-  /** People who ask to become streamers. */
-  streamerRequests: number;
+  waiting: Waiting;
   /** Earnings of suspended streamers that await an administrator's decision. */
   approvals: Awaited<ReturnType<typeof listApprovals>>;
   latest: Latest[];
@@ -46,9 +40,7 @@ export async function overview(viewer: SignedIn, span: Span): Promise<Overview> 
   return {
     counts: await Promise.all(counts),
     liveRooms: await countLiveRooms(),
-    unanswered: await db.$count(inquiry, isNull(inquiry.answeredAt)),
-    openComplaints: await db.$count(complaint, inArray(complaint.status, ['OPEN', 'DECLINED'])),
-    streamerRequests: await countRequests(),
+    waiting: await countWaiting(),
     approvals: await listApprovals(),
     calls: await callsOverTime(span),
     latest: await Promise.all([
@@ -67,5 +59,5 @@ async function latest(section: EntitySection, viewer: SignedIn, names: readonly 
   );
   const columns = entity.view.columns.filter(({ name }) => names.includes(name));
   const rows = entities.map((row) => listRow(entity, row));
-  return { section, columns, rows, usernames: await usernamesIn(columns, entities) };
+  return { section, columns, rows, titles: await titlesIn(columns, entities) };
 }

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, like } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordAudit } from '#app/audit/record.server.ts';
 import { requireConfirmed } from '#app/http/viewers/confirmation.ts';
 import { forbidden, type SignedIn } from '#app/http/viewers/viewer.ts';
+import { db } from '#app/platform/database.server.ts';
 import { enqueue } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { dispute } from '#db/schema/index.ts';
@@ -12,6 +13,13 @@ import type { disputeAnswer } from './schema.ts';
 
 /** Whether the bank still wants an answer; it accepts only one. @param status as Stripe names it */
 export const wantsAnswer = (status: string): boolean => status.endsWith('needs_response');
+
+/** Disputes that an administrator can still answer. */
+export const unansweredDisputes = () =>
+  db
+    .select({ id: dispute.id })
+    .from(dispute)
+    .where(and(isNull(dispute.evidence), like(dispute.status, '%needs\\_response')));
 
 /** The counted data of a disputed call. */
 export type Counted = {
