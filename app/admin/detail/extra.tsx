@@ -10,6 +10,7 @@ import { PaymentApproval } from '../payment/approval.tsx';
 import { Refunds } from '../payment/refunds.tsx';
 import { AccountAccess } from '../user/access.tsx';
 import { AccountRoles } from '../user/account-roles.tsx';
+import { RelatedToUser } from '../user/related.tsx';
 import type { Extra } from './extras.server.ts';
 
 type ExtraProps = { extra: Extra; refusal: Refusal | undefined };
@@ -50,6 +51,13 @@ export function ExtraBelow({ extra, refusal }: ExtraProps): ReactNode {
     case 'subscription':
       return null;
     case 'user':
-      return <AccountAccess access={extra.access} refusal={refusal} />;
+      return (
+        <>
+          {extra.account && (
+            <RelatedToUser related={extra.related} username={extra.account.username} refusal={refusal} />
+          )}
+          <AccountAccess access={extra.access} refusal={refusal} />
+        </>
+      );
   }
 }
