@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import type { Choice, SectionName } from '#app/entities/entity-view.ts';
+import type { Language } from '#app/i18n/languages.ts';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { makeOnce } from '#app/i18n/make-once.ts';
+import type { Translate } from '#app/i18n/translate.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const instantFormat = makeOnce(
@@ -11,50 +13,48 @@ const instantFormat = makeOnce(
 );
 
 /** Localised labels for the values shown in the administration. */
-export function useLabels() {
+export function useLabels(): Labels {
   const { t, language } = useTranslation('admin');
   const zone = useTimeZone();
-  return useMemo(() => {
-    const countries = new Intl.DisplayNames(language, { type: 'region' });
-    const locale = dateLocale(language);
-    const [here, utc] = [instantFormat(locale, zone), instantFormat(locale, 'UTC')];
-    const exact = new Intl.DateTimeFormat(locale, {
-      dateStyle: 'medium',
-      timeStyle: 'long',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-    });
-    const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
-    return {
-      language,
-      t,
-      /** Falls back to the value itself if it has no label. */
-      choice: (value: string, options: readonly Choice[]): string => {
-        const known = options.find((option) => option === value);
-        return known ? t(`choice.${known}`) : value;
-      },
-      /** As `choice`, for the name of an entity. */
-      section: (value: string, options: readonly SectionName[]): string => {
-        const known = options.find((option) => option === value);
-        return known ? t(`section.${known}`) : value;
-      },
-      country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
-      /** In the reader's time zone. */
-      instant: (iso: string) => here.format(new Date(iso)),
-      utc: (iso: string) => `${utc.format(new Date(iso))} UTC`,
-      zone,
-      /** To the second, with the time zone. */
-      exactInstant: (iso: string) => exact.format(new Date(iso)),
-      number: (value: number) => numbers.format(value),
-    };
-  }, [t, language, zone]);
+  return useMemo(() => labelsIn(language, t, zone), [t, language, zone]);
 }
 
-/** Gives untitled rows a placeholder. */
-export function useTitle(): (title: string) => string {
-  const { t } = useTranslation('admin');
-  return (title) => title || t('value.untitled');
+/** As `useLabels`, where hooks are not allowed. */
+export function labelsIn(language: Language, t: Translate<'admin'>, zone: string) {
+  const countries = new Intl.DisplayNames(language, { type: 'region' });
+  const locale = dateLocale(language);
+  const [here, utc] = [instantFormat(locale, zone), instantFormat(locale, 'UTC')];
+  const exact = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  });
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+  return {
+    language,
+    t,
+    /** Falls back to the value itself if it has no label. */
+    choice: (value: string, options: readonly Choice[]): string => {
+      const known = options.find((option) => option === value);
+      return known ? t(`choice.${known}`) : value;
+    },
+    /** As `choice`, for the name of an entity. */
+    section: (value: string, options: readonly SectionName[]): string => {
+      const known = options.find((option) => option === value);
+      return known ? t(`section.${known}`) : value;
+    },
+    country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    /** In the reader's time zone. */
+    instant: (iso: string) => here.format(new Date(iso)),
+    utc: (iso: string) => `${utc.format(new Date(iso))} UTC`,
+    zone,
+    /** To the second, with the time zone. */
+    exactInstant: (iso: string) => exact.format(new Date(iso)),
+    number: (value: number) => numbers.format(value),
+  };
 }
+export type Labels = ReturnType<typeof labelsIn>;
 
 /** Values with their labels, sorted by label in the reader's language. */
 export function byLabel(

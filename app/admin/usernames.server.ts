@@ -1,7 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Row } from '#app/entities/crud/rows.server.ts';
-import type { Column } from '#app/entities/entity-view.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
 
@@ -16,20 +14,3 @@ export async function userIdOf(typed: string): Promise<string | undefined> {
     .where(eq(sql`lower(${user.username})`, sql`lower(${typed.trim().normalize('NFKC')})`));
   return found?.id;
 }
-
-/** Usernames, by id, of all users the rows refer to, in one query. */
-export async function usernamesIn(
-  columns: readonly Column[],
-  rows: readonly Row[],
-): Promise<Record<string, string>> {
-  const references = columns.filter(({ kind }) => kind === 'user');
-  const ids = new Set(rows.flatMap((row) => references.map(({ name }) => row[name])).filter(isText));
-  if (ids.size === 0) return {};
-  const users = await db
-    .select({ id: user.id, username: user.username })
-    .from(user)
-    .where(inArray(user.id, [...ids]));
-  return Object.fromEntries(users.map(({ id, username }) => [id, username]));
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';

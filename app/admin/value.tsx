@@ -5,17 +5,19 @@ import { formatAmount, formatPrice } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useLabels } from './labels.ts';
 import type { Shown } from './row-values.server.ts';
+import { titleInWords } from './titles/in-words.ts';
+import type { Title, Titles } from './titles/titles.server.ts';
 
 type ValueProps = {
   column: Column;
   value: Shown | undefined;
-  usernames: Record<string, string>;
+  titles: Titles;
   /** For rooms: whether the room is live. */
   isLive?: boolean;
 };
 
 /** Renders a row's value for its column. */
-export function Value({ column, value, usernames, isLive = false }: ValueProps) {
+export function Value({ column, value, titles, isLive = false }: ValueProps) {
   const labels = useLabels();
   const { t } = labels;
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
@@ -38,10 +40,17 @@ export function Value({ column, value, usernames, isLive = false }: ValueProps) 
       return <YesNo value={value === true} />;
     case 'country':
       return <>{labels.country(String(value))}</>;
+    case 'user':
     case 'row':
+    case 'anyRow':
+      return <RowLink id={String(value)} title={titles[String(value)]} />;
+    case 'rows':
       return (
-        <LocaleLink to={`/admin/${column.section}/${String(value)}`} className="underline">
-          {t('value.open')}
+        <LocaleLink
+          to={`/admin/${column.section}?${column.name}=${String(value)}`}
+          className="underline underline-offset-2"
+        >
+          {t(`section.${column.section}`)}
         </LocaleLink>
       );
     case 'choice':
@@ -69,17 +78,22 @@ export function Value({ column, value, usernames, isLive = false }: ValueProps) 
           {isLive && <Live />}
         </span>
       );
-    case 'user':
-      return (
-        <LocaleLink to={`/admin/user/${value}`} className="underline underline-offset-2">
-          {usernames[String(value)] ?? String(value)}
-        </LocaleLink>
-      );
     case 'multiline':
       return <span className="block max-w-prose whitespace-pre-line">{String(value)}</span>;
     case 'text':
       return <>{String(value)}</>;
   }
+}
+
+/** Link to a row by its title. Without one the row no longer exists or has no page. */
+function RowLink({ id, title }: { id: string; title: Title | undefined }) {
+  const labels = useLabels();
+  if (!title) return <>{id}</>;
+  return (
+    <LocaleLink to={`/admin/${title.section}/${id}`} className="underline underline-offset-2">
+      {titleInWords(title, labels)}
+    </LocaleLink>
+  );
 }
 
 function Live() {

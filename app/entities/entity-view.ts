@@ -22,8 +22,12 @@ export type Column = { name: FieldName } & (
   | { kind: 'duration' }
   /** The id of a user, displayed as the username. */
   | { kind: 'user' }
-  /** The id of a row of another section. */
+  /** The id of a row of another section, displayed as its title. */
   | { kind: 'row'; section: SectionName }
+  /** The id of a row of the section that the field `entity` names. */
+  | { kind: 'anyRow' }
+  /** The id that rows of another section have in the same field; leads to their list. */
+  | { kind: 'rows'; section: SectionName }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }
   /** The name of an entity. */
   | { kind: 'section'; options: readonly SectionName[] }
@@ -46,6 +50,8 @@ export type FormField = { name: FieldName; hint?: Named<'hint'>; problem?: Probl
   | { kind: 'multiline' | 'markdown' | 'number' | 'instant' | 'boolean' | 'country' }
   /** A user, entered by username. */
   | { kind: 'user' }
+  /** The value of the parameter that the field `name` names. */
+  | { kind: 'parameter' }
   | { kind: 'choice' | 'choices'; options: readonly Choice[] }
   /** An amount in each currency. */
   | { kind: 'prices'; currencies: readonly string[] }
@@ -53,8 +59,9 @@ export type FormField = { name: FieldName; hint?: Named<'hint'>; problem?: Probl
 
 /** An entity's list and form in the admin area. Labels are in `admin.json`. */
 export type EntityView = {
-  /** The field used as a row's title. */
-  title: FieldName;
+  /** A row's title: the first of these columns with a value; with `titleText` all of them, in that text. */
+  title: readonly Column[];
+  titleText?: Named<'rowTitle'>;
   /** Columns of the list; the first links to the row. */
   columns: readonly Column[];
   filters: readonly Filter[];

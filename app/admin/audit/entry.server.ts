@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { readRow } from '#app/entities/crud/crud.server.ts';
 import { type Row, rowSchema } from '#app/entities/crud/rows.server.ts';
 import type { Column, EntityView } from '#app/entities/entity-view.ts';
-import type { SignedIn } from '#app/http/viewers/viewer.ts';
-import { ProtocolError } from '#protocol/errors.ts';
 import { ADMIN_ENTITIES } from '../admin-entity.server.ts';
 import type { ShownRow } from '../row-extra.ts';
 import { type Shown, shownSchema } from '../row-values.server.ts';
-import type { EntitySection } from '../sections.ts';
-import { usernamesIn } from '../usernames.server.ts';
+import { type Titles, titlesIn } from '../titles/titles.server.ts';
 
 /** A field before and after a change; undefined where it had no value. */
 export type Change = {
@@ -24,19 +20,12 @@ export type AuditEntryPage = {
   /** ISO 8601 */
   at: string;
   address: string | null;
-  actor: { id: string; name: string; exists: boolean } | null;
-  row: AuditedRow | null;
+  /** `name`: at the time of the entry. */
+  actor: { id: string; name: string | null } | null;
+  /** With a title if it still exists. */
+  row: { entity: string; id: string } | null;
   changes: Change[];
-  usernames: Record<string, string>;
-};
-
-type AuditedRow = {
-  entity: string;
-  id: string;
-  /** Null if the row no longer exists or has no page. */
-  section: EntitySection | null;
-  /** The row's current title; empty without a section. */
-  title: string;
+  titles: Titles;
 };
 
 const entrySchema = z.object({
@@ -64,10 +53,10 @@ const OTHER_COLUMNS: readonly Column[] = [
   { name: 'userAgent', kind: 'text' },
 ];
 
-export const auditExtra = { read: ({ viewer, row }: ShownRow) => auditEntryPage(viewer, row) };
+export const auditExtra = { read: ({ row }: ShownRow) => auditEntryPage(row) };
 
 /** Data for the page of an audit entry. */
-async function auditEntryPage(viewer: SignedIn, entry: Row): Promise<AuditEntryPage> {
+async function auditEntryPage(entry: Row): Promise<AuditEntryPage> {
   const { createdAt, address, actorId, actorName, entity, rowId, before, after } = entrySchema.parse(entry);
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = names.map((name) => ({
@@ -77,34 +66,19 @@ async function auditEntryPage(viewer: SignedIn, entry: Row): Promise<AuditEntryP
     after: shown(after?.[name]),
   }));
   const columns = changes.flatMap(({ column }) => column ?? []);
-  const actors: Column = { name: 'actorId', kind: 'user' };
-  const usernames = await usernamesIn([...columns, actors], [{ actorId }, before ?? {}, after ?? {}]);
+  const titles = await titlesIn(
+    [...columns, { name: 'actorId', kind: 'user' }, { name: 'rowId', kind: 'anyRow' }],
+    [{ actorId, entity, rowId }, before ?? {}, after ?? {}],
+  );
   return {
     of: 'audit',
     at: createdAt.toISOString(),
     address,
-    actor: actorId === null ? null : actorOf(actorId, actorName, usernames[actorId]),
-    row: entity && rowId ? await auditedRow(viewer, entity, rowId) : null,
+    actor: actorId === null ? null : { id: actorId, name: actorName },
+    row: entity && rowId ? { entity, id: rowId } : null,
     changes,
-    usernames,
+    titles,
   };
-}
-
-function actorOf(id: string, nameThen: string | null, nameNow: string | undefined) {
-  return { id, name: nameThen ?? nameNow ?? id, exists: nameNow !== undefined };
-}
-
-async function auditedRow(viewer: SignedIn, entity: string, id: string): Promise<AuditedRow> {
-  const found = ADMIN_ENTITIES.find(({ name }) => name === entity);
-  const gone = { entity, id, section: null, title: '' };
-  if (!found) return gone;
-  try {
-    const row = await readRow(found, viewer, id);
-    return { entity, id, section: found.name, title: String(row[found.view.title] ?? '') };
-  } catch (error) {
-    if (error instanceof ProtocolError && error.code === 'NOT_FOUND') return gone;
-    throw error;
-  }
 }
 
 /** Finds a field's column in the entity's own views, else in any: an entry about a user may include a role. */
@@ -121,6 +95,7 @@ function columnsOf({ columns, facts, fields }: EntityView): Column[] {
       case 'text':
       case 'multiline':
       case 'markdown':
+      case 'parameter':
         return { name: field.name, kind: 'text' };
       case 'choice':
       case 'choices':

@@ -3,6 +3,8 @@ import { HIDDEN } from '#app/audit/changed-fields.ts';
 import { auditView } from '#app/entities/audit/view.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
+import { titleInWords } from '../titles/in-words.ts';
+import type { Title, Titles } from '../titles/titles.server.ts';
 import { Value } from '../value.tsx';
 import type { AuditEntryPage, Change } from './entry.server.ts';
 
@@ -11,7 +13,7 @@ const SECTIONS = auditView.columns.flatMap((column) => (column.kind === 'section
 /** An audit entry: who did what to which row, when and from where, and what changed. */
 export function AuditEntry({ entry }: { entry: AuditEntryPage }) {
   const { t, exactInstant, section } = useLabels();
-  const { at, address, actor, row, changes, usernames } = entry;
+  const { at, address, actor, row, changes, titles } = entry;
   const title = useId();
   return (
     <>
@@ -23,7 +25,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryPage }) {
         </Fact>
         <Fact name={t('field.actorId')}>
           {actor ? (
-            <MaybeLink to={actor.exists ? `/admin/user/${actor.id}` : null} name={actor.name} />
+            <MaybeLink id={actor.id} title={titles[actor.id]} name={actor.name} />
           ) : (
             t(address === null ? 'audit.program' : 'audit.visitor')
           )}
@@ -31,7 +33,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryPage }) {
         <Fact name={t('field.address')}>{address ?? t('value.none')}</Fact>
         {row && (
           <Fact name={section(row.entity, SECTIONS)}>
-            <MaybeLink to={row.section && `/admin/${row.section}/${row.id}`} name={row.title || row.id} />
+            <MaybeLink id={row.id} title={titles[row.id]} />
           </Fact>
         )}
       </dl>
@@ -56,8 +58,8 @@ export function AuditEntry({ entry }: { entry: AuditEntryPage }) {
                   <th scope="row" className="wrap-anywhere">
                     {change.column ? t(`field.${change.column.name}`) : change.name}
                   </th>
-                  <Side change={change} side="before" usernames={usernames} />
-                  <Side change={change} side="after" usernames={usernames} />
+                  <Side change={change} side="before" titles={titles} />
+                  <Side change={change} side="after" titles={titles} />
                 </tr>
               ))}
             </tbody>
@@ -79,20 +81,22 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** @param to null if the page no longer exists */
-function MaybeLink({ to, name }: { to: string | null; name: string }) {
-  const { t } = useLabels();
-  if (to === null) return <>{t('audit.gone', { name })}</>;
+type MaybeLinkProps = { id: string; title: Title | undefined; name?: string | null };
+
+/** Link to a row that may no longer exist. @param name instead of its title */
+function MaybeLink({ id, title, name }: MaybeLinkProps) {
+  const labels = useLabels();
+  if (!title) return <>{labels.t('audit.gone', { name: name ?? id })}</>;
   return (
-    <LocaleLink to={to} className="underline underline-offset-2">
-      {name}
+    <LocaleLink to={`/admin/${title.section}/${id}`} className="underline underline-offset-2">
+      {name ?? titleInWords(title, labels)}
     </LocaleLink>
   );
 }
 
-type SideProps = { change: Change; side: 'before' | 'after'; usernames: Record<string, string> };
+type SideProps = { change: Change; side: 'before' | 'after'; titles: Titles };
 
-function Side({ change: { name, column, ...values }, side, usernames }: SideProps) {
+function Side({ change: { name, column, ...values }, side, titles }: SideProps) {
   const { t } = useLabels();
   const value = values[side];
   return (
@@ -101,7 +105,7 @@ function Side({ change: { name, column, ...values }, side, usernames }: SideProp
         {value === HIDDEN ? (
           <span className="text-muted">{t('audit.hidden')}</span>
         ) : column ? (
-          <Value column={column} value={value} usernames={usernames} />
+          <Value column={column} value={value} titles={titles} />
         ) : (
           String(value ?? t('value.none'))
         )}

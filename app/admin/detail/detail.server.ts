@@ -14,15 +14,16 @@ import { countryCodes } from '../countries.server.ts';
 import type { FormPage, OfferedField, Translation } from '../form/form-page.ts';
 import { takesNull } from '../form/input.server.ts';
 import { type Cells, cellsOf, valuesOfRow } from '../row-values.server.ts';
-import { usernamesIn } from '../usernames.server.ts';
+import { type Title, type Titles, titleOf, titlesIn } from '../titles/titles.server.ts';
 import { type Extra, extraOf } from './extras.server.ts';
 
 export type DetailPage = FormPage & {
-  title: string;
+  /** Null for a new row. */
+  title: Title | null;
   facts: readonly Column[];
   factsFirst: boolean;
   cells: Cells;
-  usernames: Record<string, string>;
+  titles: Titles;
   mayDelete: boolean;
   loses: EntityView['loses'];
   /** What only this row's entity shows. */
@@ -34,19 +35,18 @@ export async function detailPage(entity: AdminEntity, viewer: SignedIn, id: stri
   const { view, name } = entity;
   const row = await readRow(entity, viewer, id).catch(orNotFound);
   const fields = offeredFields(entity, 'update');
-  const usernames = await usernamesIn(view.facts, [row]);
+  const titles = await titlesIn(view.facts, [row]);
   return {
     section: name,
     id: String(row.id),
-    // The title of a message without an address, whose sender was logged in.
-    title: String(row[view.title] ?? usernames[String(row.userId)] ?? ''),
+    title: await titleOf(entity, row),
     version: typeof row.version === 'number' ? row.version : null,
     fields,
     values: valuesOfRow(fields, row),
     facts: view.facts,
     factsFirst: view.factsFirst === true,
     cells: cellsOf(view.facts, row),
-    usernames,
+    titles,
     countries: await countriesFor(fields),
     mayDelete: mayAdminister(entity, 'delete'),
     loses: view.loses,
@@ -66,14 +66,14 @@ export async function newPage(entity: AdminEntity, query: URLSearchParams): Prom
   return {
     section: name,
     id: null,
-    title: '',
+    title: null,
     version: null,
     fields,
     values: valuesIn(query),
     facts: [],
     factsFirst: false,
     cells: {},
-    usernames: {},
+    titles: {},
     countries: await countriesFor(fields),
     mayDelete: false,
     loses: view.loses,

@@ -1,6 +1,5 @@
 import { ArrowLeft, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { AUDIT_ACTIONS } from '#app/audit/actions.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
@@ -10,10 +9,11 @@ import { EndRoom } from '../channel/end-room.tsx';
 import { Confirm } from '../confirm.tsx';
 import type { Done } from '../done.ts';
 import { EntityForm } from '../form/entity-form.tsx';
-import { useLabels, useTitle } from '../labels.ts';
+import { useLabels } from '../labels.ts';
 import { offers } from '../list/offers.ts';
 import { useListSearch } from '../list/remembered.ts';
 import { TO_LIST } from '../list/search-key.ts';
+import { titleInWords } from '../titles/in-words.ts';
 import { Value } from '../value.tsx';
 import type { DetailPage } from './detail.server.ts';
 import { ExtraAbove, ExtraBelow } from './extra.tsx';
@@ -48,16 +48,15 @@ const DONE_TEXTS = {
 
 /** A row's page: its form, its read-only details, and actions. */
 export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDetailProps) {
-  const { t, choice } = useLabels();
-  const titleOf = useTitle();
+  const labels = useLabels();
+  const { t } = labels;
   const { section, id, extra } = page;
   const isEntry = extra?.of === 'audit';
   const listSearch = useListSearch(section);
   useEffect(() => {
     if (done === 'restored') offers.forget(section, id);
   }, [done, section, id]);
-  const named = isEntry ? choice(page.title, AUDIT_ACTIONS) : titleOf(page.title);
-  const title = id === null ? t(`new.${section}`) : named;
+  const title = page.title ? titleInWords(page.title, labels) : t(`new.${section}`);
   const formKey = `${id} ${page.version} ${refusal?.theirs?.version ?? ''}`;
   return (
     <div className="grid gap-6">
@@ -82,7 +81,7 @@ export function AdminDetail({ page, refusal, conflicts, done, preview }: AdminDe
       )}
       {id !== null && !page.factsFirst && !isEntry && <Facts page={page} />}
       {extra && <ExtraBelow extra={extra} refusal={refusal} />}
-      {id !== null && !isEntry && <Actions page={page} id={id} />}
+      {id !== null && !isEntry && <Actions page={page} id={id} title={title} />}
     </div>
   );
 }
@@ -108,7 +107,7 @@ function Facts({ page }: { page: DetailPage }) {
               <Value
                 column={column}
                 value={page.cells[column.name]}
-                usernames={page.usernames}
+                titles={page.titles}
                 isLive={isLiveRoom(page)}
               />
             </dd>
@@ -119,9 +118,8 @@ function Facts({ page }: { page: DetailPage }) {
   );
 }
 
-function Actions({ page, id }: { page: DetailPage; id: string }) {
+function Actions({ page, id, title }: { page: DetailPage; id: string; title: string }) {
   const { t } = useLabels();
-  const titleOf = useTitle();
   const localePath = useLocalePath();
   const filters = useListSearch(page.section).replace('?', '&');
   return (
@@ -137,7 +135,7 @@ function Actions({ page, id }: { page: DetailPage; id: string }) {
               {t('delete.button')}
             </>
           }
-          title={t('delete.title', { title: titleOf(page.title) })}
+          title={t('delete.title', { title })}
           text={t(`delete.${page.loses ?? 'whole'}`)}
           yes={t('delete.yes')}
           no={t('delete.no')}

@@ -79,7 +79,7 @@ it('creates a row from the form values, also with a decimal comma', async () => 
     latitude: ['40.4168'],
     longitude: ['-3.7038'],
   });
-  expect([title, version]).toEqual(['Madrid', 1]);
+  expect([title?.cells, version]).toEqual([{ name: 'Madrid' }, 1]);
 });
 
 it('reports the problem of each field, and keeps the submitted values', async () => {
@@ -130,7 +130,7 @@ it("shows another person's saved values, and overwrites them with their version"
     theirs: { version: 2, values: { name: ['Soria'], latitude: ['41.7'] } },
   });
   const over = await saved('city', { ...madrid, name: 'Soria de Duero', version: '2' }, id);
-  expect(over).toMatchObject({ title: 'Soria de Duero', version: 3 });
+  expect(over).toMatchObject({ title: { cells: { name: 'Soria de Duero' } }, version: 3 });
 });
 
 it('keeps a user’s lists, prices, switches and empty fields as submitted', async () => {
@@ -167,7 +167,7 @@ it('keeps a user’s lists, prices, switches and empty fields as submitted', asy
 it('finds users by name', async () => {
   await db.insert(user).values({ username: 'Diego', urlname: 'diego', email: 'diego@example.org' });
   const { title } = await saved('role', { userId: 'diego', rolename: 'PRODUCER' });
-  expect(title).toBe('Diego');
+  expect(title?.cells).toEqual({ username: 'Diego' });
   expect(await save('role', null, { userId: 'nobody', rolename: 'PRODUCER' })).toMatchObject({
     typed: { userId: ['nobody'] },
     problems: { userId: { kind: 'format' } },
@@ -200,7 +200,7 @@ it('restores a deleted row unchanged, once', async () => {
     .from(blog)
     .where(eq(blog.id, id ?? ''));
   const { title, undo } = await services.deleteWithUndo(entity, admin, id ?? '');
-  expect(title).toBe('Gone');
+  expect(title.cells).toEqual({ title: 'Gone' });
   expect(await db.$count(blog)).toBe(1);
   expect(await services.undelete(entity, admin, undo ?? '')).toBe(id);
   const rows = await db.select().from(blog);
@@ -252,7 +252,7 @@ it('cannot restore an account, and says so', async () => {
   });
   expect(await services.deleteWithUndo(services.adminEntity('user'), admin, id ?? '')).toMatchObject({
     id,
-    title: 'Eva',
+    title: { cells: { username: 'Eva' } },
     undo: null,
   });
 });

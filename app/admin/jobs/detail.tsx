@@ -38,7 +38,7 @@ export function JobDetail({ page, notRetried }: { page: JobPage; notRetried: boo
         <Facts
           facts={page.facts.map((column) => [
             t(`field.${column.name}`),
-            <Value key={column.name} column={column} value={page.cells[column.name]} usernames={{}} />,
+            <Value key={column.name} column={column} value={page.cells[column.name]} titles={{}} />,
           ])}
         />
         <p className="text-sm text-muted">{t('list.zone', { zone })}</p>

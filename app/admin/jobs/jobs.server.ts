@@ -90,7 +90,7 @@ export async function jobsPage(request: Request): Promise<ListPage> {
     sortable: [],
     searchable: false,
     query: [...query].filter(([key]) => key !== 'page' && key !== RETRIED),
-    usernames: {},
+    titles: {},
     countries: [],
     creates: null,
     refused: !filter.success,

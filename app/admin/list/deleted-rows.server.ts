@@ -12,6 +12,7 @@ import { inTransaction } from '#app/platform/transaction.server.ts';
 import { openWithAny } from '#protocol/environment.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { AdminEntity } from '../admin-entity.server.ts';
+import { type Title, titleOf } from '../titles/titles.server.ts';
 
 const UNDO_S = 10 * 60;
 const ALGORITHM = 'HS256';
@@ -20,7 +21,7 @@ const key = new TextEncoder().encode(env.COOKIE_SECRET[0]);
 /** Title of a deleted row, and the token that restores it; null if it cannot be restored. */
 export type Deleted = {
   id: string;
-  title: string;
+  title: Title;
   undo: string | null;
   /** End of the time to restore it, in ms since 1970. */
   until: number;
@@ -35,7 +36,7 @@ export async function deleteWithUndo(entity: AdminEntity, viewer: SignedIn, id: 
   const shown = await readRow(entity, viewer, id);
   const [row] = await db.select().from(entity.table).where(eq(entity.key, id));
   await deleteRow(entity, viewer, id);
-  const title = String(shown[entity.view.title] ?? '');
+  const title = await titleOf(entity, shown);
   const until = Date.now() + UNDO_S * 1000;
   if (entity.view.loses === 'row') return { id, title, undo: null, until };
   const undo = await new SignJWT({ row })

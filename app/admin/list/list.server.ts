@@ -9,7 +9,8 @@ import { type AdminEntity, mayAdminister } from '../admin-entity.server.ts';
 import { countryCodes } from '../countries.server.ts';
 import { type Cells, cellsOf } from '../row-values.server.ts';
 import type { EntitySection, ListSection } from '../sections.ts';
-import { userIdOf, usernamesIn } from '../usernames.server.ts';
+import { type Titles, titlesIn } from '../titles/titles.server.ts';
+import { userIdOf } from '../usernames.server.ts';
 
 export const PAGE_SIZES = [20, 50, 100] as const;
 export const DEFAULT_SIZE = 50;
@@ -34,7 +35,7 @@ export type ListPage = {
   searchable: boolean;
   /** Query parameters of the URL, except the page. */
   query: [string, string][];
-  usernames: Record<string, string>;
+  titles: Titles;
   countries: string[];
   /** Section in which a row can be created; null if none. */
   creates: EntitySection | null;
@@ -66,7 +67,7 @@ export async function listPage(entity: AdminEntity, viewer: SignedIn, request: R
     sortable: entity.sort.map((name) => name.replace(/^-/, '')),
     searchable: (entity.search ?? []).length > 0,
     query: rest,
-    usernames: await usernamesIn(view.columns, list.entities),
+    titles: await titlesIn(view.columns, list.entities),
     countries: view.filters.some(({ kind }) => kind === 'country') ? await countryCodes() : [],
     creates: mayAdminister(entity, 'create') ? entity.name : null,
     refused,

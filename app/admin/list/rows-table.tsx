@@ -4,6 +4,7 @@ import type { Column } from '#app/entities/entity-view.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import type { ListSection } from '../sections.ts';
+import type { Titles } from '../titles/titles.server.ts';
 import { Value } from '../value.tsx';
 import { useInnerScroll } from './inner-scroll.ts';
 import type { ListRow } from './list.server.ts';
@@ -21,7 +22,7 @@ type RowsTableProps = {
   caption: string;
   columns: readonly Column[];
   rows: readonly ListRow[];
-  usernames: Record<string, string>;
+  titles: Titles;
   /** Omit for a short table, which shows more of each text. */
   sorting?: Sorting;
 };
@@ -30,7 +31,7 @@ type RowsTableProps = {
  * Table of rows, each linking to its page. Scrolls in both directions within itself, with a sticky head and
  * first column.
  */
-export function RowsTable({ section, caption, columns, rows, usernames, sorting }: RowsTableProps) {
+export function RowsTable({ section, caption, columns, rows, titles, sorting }: RowsTableProps) {
   const id = useId();
   const table = useRef<HTMLElement>(null);
   useInnerScroll(table);
@@ -59,7 +60,7 @@ export function RowsTable({ section, caption, columns, rows, usernames, sorting 
             <tr key={rowId} className="group">
               {columns.map((column, i) => {
                 const value = (
-                  <Value column={column} value={cells[column.name]} usernames={usernames} isLive={isLive} />
+                  <Value column={column} value={cells[column.name]} titles={titles} isLive={isLive} />
                 );
                 if (i > 0) {
                   return (

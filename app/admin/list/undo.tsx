@@ -4,15 +4,17 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLocalePath } from '#app/i18n/locale.tsx';
-import { useLabels, useTitle } from '../labels.ts';
+import { useLabels } from '../labels.ts';
+import { titleInWords } from '../titles/in-words.ts';
 import type { Deleted } from './deleted-rows.server.ts';
 import { type Offer, offers } from './offers.ts';
 
 /** Confirms a deletion, with a button to undo it if possible, and stores it for `UndoOffers`. */
 export function Undo({ section, deleted }: { section: string; deleted: Deleted }) {
-  const { t } = useLabels();
-  const titleOf = useTitle();
-  const { id, title, undo, until } = deleted;
+  const labels = useLabels();
+  const { t } = labels;
+  const { id, undo, until } = deleted;
+  const title = titleInWords(deleted.title, labels);
   useEffect(() => {
     if (undo === null) return;
     offers.show(undo);
@@ -21,7 +23,7 @@ export function Undo({ section, deleted }: { section: string; deleted: Deleted }
   }, [section, id, title, undo, until]);
   return (
     <Alert tone="success">
-      {t('delete.done', { title: titleOf(title) })}
+      {t('delete.done', { title })}
       {undo !== null && <UndoForm section={section} undo={undo} />}
     </Alert>
   );
@@ -30,14 +32,13 @@ export function Undo({ section, deleted }: { section: string; deleted: Deleted }
 /** Deletions that can still be undone, in every section and after a reload, except the one the page itself confirms. */
 export function UndoOffers() {
   const { t } = useLabels();
-  const titleOf = useTitle();
   const all = useSyncExternalStore(offers.subscribe, offers.all, offers.none);
   const shown = useSyncExternalStore(offers.subscribe, offers.shown, () => null);
   const now = useNow(all);
   const open = all.filter(({ undo, until }) => until > now && undo !== shown);
   return open.map(({ section, title, undo }) => (
     <Alert key={undo} tone="info">
-      {t('delete.done', { title: titleOf(title) })}
+      {t('delete.done', { title })}
       <UndoForm section={section} undo={undo} />
     </Alert>
   ));

@@ -9,7 +9,7 @@ const state: Column[] = [
 ];
 
 export const apiKeyView: EntityView = {
-  title: 'name',
+  title: [{ name: 'name', kind: 'text' }],
   columns: [{ name: 'name', kind: 'text' }, { name: 'prefix', kind: 'text' }, ...state, CREATED_AT],
   filters: [
     { name: 'userId', kind: 'user' },

@@ -11,19 +11,26 @@ const entity = {
     'inquiry',
     'parameter',
     'channel',
+    'booking',
+    'complaint',
     'review',
+    'payment',
+    'dispute',
     'blog',
     'fragment',
     'subscription',
+    'api-key',
     'block-address',
   ],
 } as const;
 const rowId = { name: 'rowId', kind: 'text' } as const;
+const row = { name: 'rowId', kind: 'anyRow' } as const;
 const address = { name: 'address', kind: 'text' } as const;
 
 export const auditView: EntityView = {
-  title: 'action',
-  columns: [CREATED_AT, action, { name: 'actorName', kind: 'text' }, entity, rowId, address],
+  title: [action, CREATED_AT],
+  titleText: 'audit',
+  columns: [CREATED_AT, action, { name: 'actorName', kind: 'text' }, entity, row, address],
   filters: [
     action,
     { name: 'actorId', kind: 'user' },
@@ -39,6 +46,6 @@ export const auditView: EntityView = {
     { name: 'actorName', kind: 'text' },
     address,
     entity,
-    rowId,
+    row,
   ],
 };

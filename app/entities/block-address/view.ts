@@ -1,7 +1,7 @@
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
 
 export const blockAddressView: EntityView = {
-  title: 'address',
+  title: [{ name: 'address', kind: 'text' }],
   columns: [{ name: 'address', kind: 'text' }, { name: 'reason', kind: 'text' }, CREATED_AT],
   filters: [],
   fields: [

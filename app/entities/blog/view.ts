@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES } from '../lookups/names.ts';
 const language = { name: 'language', kind: 'choice', options: LANGUAGE_NAMES } as const;
 
 export const blogView: EntityView = {
-  title: 'title',
+  title: [{ name: 'title', kind: 'text' }],
   columns: [
     { name: 'title', kind: 'text' },
     { name: 'name', kind: 'text' },

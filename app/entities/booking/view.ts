@@ -12,7 +12,8 @@ const start = { name: 'startAt', kind: 'instant' } as const;
 const amount = { name: 'amount', kind: 'money' } as const;
 
 export const bookingView: EntityView = {
-  title: 'id',
+  title: [...people, start],
+  titleText: 'booking',
   columns: [start, status, outcome, ...people, amount, CREATED_AT],
   filters: [
     status,
@@ -35,7 +36,7 @@ export const bookingView: EntityView = {
     CREATED_AT,
     { name: 'payBy', kind: 'instant' },
     { name: 'confirmBy', kind: 'instant' },
-    { name: 'movedFrom', kind: 'text' },
+    { name: 'movedFrom', kind: 'row', section: 'booking' },
     { name: 'waived', kind: 'choice', options: BOOKING_WAIVERS },
   ],
 };

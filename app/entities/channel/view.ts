@@ -13,7 +13,7 @@ const people: Column[] = [
 ];
 
 export const channelView: EntityView = {
-  title: 'token',
+  title: [{ name: 'token', kind: 'text' }],
   columns: [token, status, reason, ...people, camera, CREATED_AT, { name: 'endedAt', kind: 'instant' }],
   filters: [
     { name: 'status', kind: 'choice', options: CHANNEL_STATUSES },

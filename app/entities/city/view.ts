@@ -1,7 +1,7 @@
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
 
 export const cityView: EntityView = {
-  title: 'name',
+  title: [{ name: 'name', kind: 'text' }],
   columns: [
     { name: 'name', kind: 'text' },
     { name: 'country', kind: 'country' },

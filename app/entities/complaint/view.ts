@@ -15,7 +15,8 @@ const amounts: Column[] = [
 ];
 
 export const complaintView: EntityView = {
-  title: 'id',
+  title: [...people, CREATED_AT],
+  titleText: 'complaint',
   columns: [CREATED_AT, status, kind, ...people, ...amounts],
   filters: [status, kind, { name: 'createdAt', kind: 'dates' }],
   fields: [],
@@ -32,6 +33,6 @@ export const complaintView: EntityView = {
     { name: 'answeredAt', kind: 'instant' },
     { name: 'decidedAt', kind: 'instant' },
     { name: 'currency', kind: 'text' },
-    { name: 'streamId', kind: 'text' },
+    { name: 'streamId', kind: 'row', section: 'stream' },
   ],
 };

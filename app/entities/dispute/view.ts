@@ -11,7 +11,8 @@ const amounts: Column[] = [
 ];
 
 export const disputeView: EntityView = {
-  title: 'stripeId',
+  title: [{ name: 'amount', kind: 'money' }, CREATED_AT],
+  titleText: 'dispute',
   columns: [CREATED_AT, ...state, ...amounts],
   filters: [
     { name: 'dueBy', kind: 'dates' },
@@ -23,7 +24,7 @@ export const disputeView: EntityView = {
     ...amounts,
     { name: 'currency', kind: 'text' },
     { name: 'stripeId', kind: 'text' },
-    { name: 'paymentId', kind: 'text' },
+    { name: 'paymentId', kind: 'row', section: 'payment' },
     CREATED_AT,
   ],
 };

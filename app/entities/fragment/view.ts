@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES } from '../lookups/names.ts';
 const language = { name: 'language', kind: 'choice', options: LANGUAGE_NAMES } as const;
 
 export const fragmentView: EntityView = {
-  title: 'title',
+  title: [{ name: 'title', kind: 'text' }],
   columns: [{ name: 'title', kind: 'text' }, { name: 'name', kind: 'text' }, language, UPDATED_AT],
   filters: [language, { name: 'name', kind: 'text' }, { name: 'createdAt', kind: 'dates' }],
   fields: [

@@ -6,7 +6,13 @@ const language = { name: 'language', kind: 'choice', options: LANGUAGE_NAMES } a
 const kind = { name: 'kind', kind: 'choice', options: inquiryKind.options } as const;
 
 export const inquiryView: EntityView = {
-  title: 'email',
+  title: [
+    { name: 'email', kind: 'text' },
+    { name: 'userId', kind: 'user' },
+    { name: 'lastName', kind: 'text' },
+    { name: 'firstName', kind: 'text' },
+    { name: 'website', kind: 'text' },
+  ],
   columns: [
     CREATED_AT,
     kind,

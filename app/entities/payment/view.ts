@@ -6,15 +6,17 @@ const people: Column[] = [
   { name: 'payerId', kind: 'user' },
   { name: 'payeeId', kind: 'user' },
 ];
+const amount = { name: 'amount', kind: 'money' } as const;
 const amounts: Column[] = [
-  { name: 'amount', kind: 'money' },
+  amount,
   { name: 'captured', kind: 'money' },
   { name: 'fee', kind: 'money' },
   { name: 'refunded', kind: 'money' },
 ];
 
 export const paymentView: EntityView = {
-  title: 'id',
+  title: [amount, ...people, CREATED_AT],
+  titleText: 'payment',
   columns: [CREATED_AT, status, ...people, ...amounts],
   filters: [
     status,
@@ -29,8 +31,8 @@ export const paymentView: EntityView = {
     ...people,
     ...amounts,
     { name: 'currency', kind: 'text' },
-    { name: 'bookingId', kind: 'text' },
-    { name: 'requestId', kind: 'text' },
+    { name: 'bookingId', kind: 'row', section: 'booking' },
+    { name: 'requestId', kind: 'rows', section: 'stream' },
     { name: 'part', kind: 'number' },
     { name: 'refusal', kind: 'text' },
     CREATED_AT,

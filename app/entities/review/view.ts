@@ -1,7 +1,11 @@
 import { CREATED_AT, type EntityView, UPDATED_AT } from '../entity-view.ts';
 
 export const reviewView: EntityView = {
-  title: 'author',
+  title: [
+    { name: 'author', kind: 'text' },
+    { name: 'producerId', kind: 'user' },
+  ],
+  titleText: 'review',
   columns: [
     CREATED_AT,
     { name: 'author', kind: 'text' },

@@ -9,7 +9,8 @@ const delivered = { name: 'deliveredMs', kind: 'duration' } as const;
 const charge = { name: 'charge', kind: 'money' } as const;
 
 export const streamView: EntityView = {
-  title: 'id',
+  title: [...people, CREATED_AT],
+  titleText: 'stream',
   columns: [CREATED_AT, ...people, delivered, charge, { name: 'endedAt', kind: 'instant' }],
   filters: [
     { name: 'producerId', kind: 'user' },
@@ -28,8 +29,8 @@ export const streamView: EntityView = {
     { name: 'priceMinor', kind: 'money' },
     charge,
     { name: 'currency', kind: 'text' },
-    { name: 'bookingId', kind: 'text' },
-    { name: 'requestId', kind: 'text' },
+    { name: 'bookingId', kind: 'row', section: 'booking' },
+    { name: 'requestId', kind: 'rows', section: 'payment' },
     CREATED_AT,
     { name: 'startedAt', kind: 'instant' },
     { name: 'endedAt', kind: 'instant' },

@@ -6,7 +6,7 @@ const language = { name: 'language', kind: 'choice', options: LANGUAGE_NAMES } a
 const account = { name: 'userId', kind: 'user' } as const;
 
 export const subscriptionView: EntityView = {
-  title: 'email',
+  title: [{ name: 'email', kind: 'text' }],
   columns: [{ name: 'email', kind: 'text' }, account, language, CREATED_AT],
   filters: [language, { name: 'createdAt', kind: 'dates' }],
   fields: [{ name: 'email', kind: 'text', type: 'email', problem: 'email' }, language],

@@ -72,7 +72,7 @@ export const clientAction = clientActionWith((refusal) => ({ refusal, conflicts:
 
 export const meta: MetaFunction<typeof loader> = ({ location, data: loaded }) =>
   loaded
-    ? adminMeta(location, `section.${loaded.page.section}`, loaded.page.title)
+    ? adminMeta(location, `section.${loaded.page.section}`, loaded.page.title ?? '')
     : adminMeta(location, 'title');
 
 export default function AdminDetailPage() {
