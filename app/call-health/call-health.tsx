@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { Plot } from '#app/components/plot/plot.tsx';
-import { dateLocale } from '#app/i18n/long-date.ts';
+import type { Language } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { END_REASONS } from '#protocol/channel.ts';
 import { QUALITIES } from '#protocol/video-quality.ts';
+import { healthFormats, STEPS, timeOfDay } from './formats.ts';
 import type { CallHealth, CallHealthPoint } from './read.server.ts';
 
 type Seat = 'host' | 'guest';
@@ -187,32 +188,9 @@ const LIMITS = ['cpu', 'bandwidth', 'other'] as const;
 const isLimit = (name: string | null): name is (typeof LIMITS)[number] =>
   LIMITS.some((limit) => limit === name);
 
-/** Formats a time of day to the second. */
-function useTime(timeZone: string): (seconds: number) => string {
+const useTime = (timeZone: string) => {
   const { language } = useTranslation('streams');
-  return useMemo(() => {
-    const format = new Intl.DateTimeFormat(dateLocale(language), {
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-      timeZone,
-    });
-    return (seconds) => format.format(seconds * 1000);
-  }, [language, timeZone]);
-}
+  return useMemo(() => timeOfDay(language, timeZone), [language, timeZone]);
+};
 
-/** The smallest differences that `useFormats` shows. */
-const STEPS = { bitrate: 1e5, share: 0.001, frames: 1, ms: 1 };
-
-function useFormats(language: string) {
-  return useMemo(() => {
-    const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-    const fine = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-    return {
-      bitrate: (value: number) => `${fine.format(value / 1e6)} Mbit/s`,
-      share: (value: number) => percent.format(value),
-      frames: (value: number) => whole.format(value),
-      ms: (value: number) => `${whole.format(value)} ms`,
-    };
-  }, [language]);
-}
+const useFormats = (language: Language) => useMemo(() => healthFormats(language), [language]);

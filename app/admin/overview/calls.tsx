@@ -3,28 +3,15 @@ import type { CallsOverTime } from '#app/call-health/over-time.server.ts';
 import { SPANS, type Span } from '#app/call-health/spans.ts';
 import { Plot } from '#app/components/plot/plot.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { dateLocale } from '#app/i18n/long-date.ts';
 import { useLabels } from '../labels.ts';
+import { callFormats } from './call-formats.ts';
 
 const MARKS: number[] = [];
 
 /** Number, success and quality of calls over a day, a month or a year. */
 export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
   const { t, language } = useLabels();
-  const formats = useMemo(() => {
-    const whole = new Intl.NumberFormat(language);
-    const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-    const date = new Intl.DateTimeFormat(dateLocale(language), {
-      ...(span === 'year' ? { month: 'long', year: 'numeric' } : { day: 'numeric', month: 'short' }),
-      ...(span === 'day' && { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-      timeZone: 'UTC',
-    });
-    return {
-      count: (value: number) => whole.format(value),
-      share: (value: number) => percent.format(value),
-      time: (seconds: number) => date.format(seconds * 1000),
-    };
-  }, [language, span]);
+  const formats = useMemo(() => callFormats(language, span), [language, span]);
   const plots = useMemo(() => {
     const times = calls.map(({ at }) => at);
     const line = (label: string, values: (number | null)[]) => ({ label, values });
@@ -83,7 +70,7 @@ export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
           ))}
         </nav>
       </div>
-      <div className="grid min-w-0 gap-4 lg:grid-cols-3 [&>*]:min-w-0">
+      <div className="grid min-w-0 gap-4 xl:grid-cols-3 [&>*]:min-w-0">
         {plots.map((plot) => (
           <Plot
             key={plot.title}

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import './plot.css';
+import { distinctLabels } from './distinct-labels.ts';
 import type { PlotOptions } from './plot-options.ts';
 import { roundSteps } from './round-steps.ts';
 
@@ -49,8 +50,18 @@ export function drawPlot(element: HTMLElement, options: PlotOptions): () => void
         y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.1 : 1] },
       },
       axes: [
-        { ...axis, space: 90, incrs: TIME_STEPS, values: (_plot, ticks) => ticks.map(formatTime) },
-        { ...axis, size: 70, incrs: roundSteps(step), values: (_plot, ticks) => ticks.map(format) },
+        {
+          ...axis,
+          space: 90,
+          incrs: TIME_STEPS,
+          values: (_plot, ticks) => distinctLabels(ticks, formatTime),
+        },
+        {
+          ...axis,
+          size: 70,
+          incrs: roundSteps(step),
+          values: (_plot, ticks) => distinctLabels(ticks, format),
+        },
       ],
       series: [
         { label: '', value: (_plot, seconds) => (seconds === null ? '–' : formatTime(seconds)) },
