@@ -2,8 +2,8 @@ import { Form, useNavigation } from '@remix-run/react';
 import { type ComponentType, createContext, useContext } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
 import { CONFIRM_INPUT, type Refusal } from './refusal.ts';
 
 /** Proof of identity other than the password, which then sends its form; null without one. */
@@ -20,13 +20,10 @@ export function ConfirmField({ refusal }: { refusal: Refusal }) {
   const Other = useContext(OtherProof);
   return (
     <>
-      <PasswordField
-        label={t('confirm.password')}
-        hint={t('confirm.hint')}
+      <OwnPasswordField
         name={CONFIRM_INPUT}
-        autoComplete="current-password"
-        autoFocus
         error={CONFIRM_INPUT in refusal.problems ? t('confirm.wrong') : undefined}
+        autoFocus
       />
       {Other && <Other />}
     </>

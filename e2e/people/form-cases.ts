@@ -71,7 +71,7 @@ export const ACCOUNT: FormCase[] = [
     intent: 'password',
     path: '/personal/account',
     fill: { password: 'wrong password', newPassword: 'another password' },
-    wrong: { password: account.password.wrong },
+    wrong: { password: errors.confirm.wrong },
   },
   {
     intent: 'delete',
@@ -84,7 +84,7 @@ export const ACCOUNT: FormCase[] = [
     path: '/personal/account',
     fill: { password: 'wrong password' },
     tick: { sure: 'yes' },
-    wrong: { password: account.password.wrong },
+    wrong: { password: errors.confirm.wrong },
   },
   {
     intent: 'createKey',

@@ -2,8 +2,8 @@ import { useRevalidator } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { OwnPasswordField } from '#app/forms/own-password-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { PasskeyProblem } from '../second-factor/passkey-browser.ts';
 import { usePasskey, usePasskeySupport } from '../second-factor/use-passkey.ts';
@@ -17,6 +17,7 @@ type AddPasskeyProps = {
 /** Form to add a passkey. Browsers create passkeys only with JavaScript, so the form is never submitted. */
 export function AddPasskey({ device, onAdded }: AddPasskeyProps) {
   const { t } = useTranslation('personal');
+  const { t: tErrors } = useTranslation('errors');
   const isSupported = usePasskeySupport();
   const { busy, problem, run } = usePasskey();
   const { revalidate } = useRevalidator();
@@ -51,11 +52,9 @@ export function AddPasskey({ device, onAdded }: AddPasskeyProps) {
         maxLength={60}
         autoComplete="off"
       />
-      <PasswordField
-        label={t('account.delete.password')}
+      <OwnPasswordField
         name="password"
-        error={problem === 'WRONG_CREDENTIALS' ? t('account.password.wrong') : undefined}
-        autoComplete="current-password"
+        error={problem === 'WRONG_CREDENTIALS' ? tErrors('confirm.wrong') : undefined}
       />
       <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
         {t('account.factors.passkeys.add')}

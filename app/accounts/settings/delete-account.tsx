@@ -1,6 +1,6 @@
 import { Section } from '#app/components/page/section.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
+import { OwnPasswordField } from '#app/forms/own-password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -12,8 +12,9 @@ const GONE = ['profile', 'reviews', 'lists', 'bookings', 'request', 'sessions'] 
 /** Lists what will be deleted before asking for confirmation. */
 export function DeleteAccount({ costs, refusal }: { costs: EndingCosts; refusal: Refusal | undefined }) {
   const { t } = useTranslation('personal');
+  const { t: tErrors } = useTranslation('errors');
   const form = formState(refusal, 'delete', {
-    password: t('account.password.wrong'),
+    password: tErrors('confirm.wrong'),
     sure: t('account.delete.sureMissing'),
   });
   return (
@@ -36,11 +37,7 @@ export function DeleteAccount({ costs, refusal }: { costs: EndingCosts; refusal:
         unguarded
       >
         <EndingTerms costs={costs} refusal={form.refusal} />
-        <PasswordField
-          label={t('account.delete.password')}
-          autoComplete="current-password"
-          {...form.text('password')}
-        />
+        <OwnPasswordField {...form.text('password')} />
         <Checkbox {...form.choice('sure', 'yes', [])} {...form.wrong('sure')}>
           {t('account.delete.sure')}
         </Checkbox>

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { OwnPasswordField } from '#app/forms/own-password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';
@@ -51,11 +51,12 @@ export function Passkeys({ passkeys, device, refusal, done, onAdded }: PasskeysP
 
 function Passkey({ passkey, refusal }: { passkey: PasskeyView; refusal: Refusal | undefined }) {
   const { t, language } = useTranslation('personal');
+  const { t: tErrors } = useTranslation('errors');
   const { id, name, createdAt, lastUsedAt } = passkey;
   // Every passkey has these forms, so the id tells which one was refused.
   const mine = refusal?.typed.id?.[0] === id ? refusal : undefined;
   const renaming = formState(mine, 'renamePasskey', { name: t('account.factors.passkeys.nameWrong') });
-  const removing = formState(mine, 'removePasskey', { password: t('account.password.wrong') });
+  const removing = formState(mine, 'removePasskey', { password: tErrors('confirm.wrong') });
   const used = lastUsedAt
     ? t('account.factors.passkeys.used', { date: dateInWords(lastUsedAt, language) })
     : t('account.factors.passkeys.unused');
@@ -94,11 +95,7 @@ function Passkey({ passkey, refusal }: { passkey: PasskeyView; refusal: Refusal 
           </PageForm>
           <PageForm form={removing} submit={t('account.factors.passkeys.remove')} variant="secondary">
             <input type="hidden" name="id" value={id} />
-            <PasswordField
-              label={t('account.delete.password')}
-              autoComplete="current-password"
-              {...removing.text('password')}
-            />
+            <OwnPasswordField {...removing.text('password')} />
           </PageForm>
         </div>
       </details>

@@ -15,8 +15,9 @@ type PasswordFormProps = {
 export function PasswordForm({ account, refusal, done }: PasswordFormProps) {
   const { t } = useTranslation('personal');
   const { t: tLogin } = useTranslation('login');
+  const { t: tErrors } = useTranslation('errors');
   const form = formState(refusal, 'password', {
-    password: t('account.password.wrong'),
+    password: tErrors('confirm.wrong'),
     newPassword: (problem, code) =>
       problem.kind === 'impossible' ? t('account.password.same') : newPasswordWords(tLogin)(problem, code),
   });

@@ -1,7 +1,7 @@
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { CopyText } from '#app/components/ui/copy-text.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
+import { OwnPasswordField } from '#app/forms/own-password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -9,7 +9,8 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 /** Shows how many codes are left, with a form to replace them. */
 export function RecoveryCodes({ left, refusal }: { left: number; refusal: Refusal | undefined }) {
   const { t } = useTranslation('personal');
-  const form = formState(refusal, 'renewCodes', { password: t('account.password.wrong') });
+  const { t: tErrors } = useTranslation('errors');
+  const form = formState(refusal, 'renewCodes', { password: tErrors('confirm.wrong') });
   return (
     <div className="grid gap-4 pt-3">
       <div className="grid gap-1">
@@ -18,12 +19,7 @@ export function RecoveryCodes({ left, refusal }: { left: number; refusal: Refusa
         <p>{t('account.factors.codes.left', { count: left })}</p>
       </div>
       <PageForm form={form} submit={t('account.factors.codes.renew')} variant="secondary">
-        <PasswordField
-          label={t('account.delete.password')}
-          hint={t('account.factors.codes.renewText')}
-          autoComplete="current-password"
-          {...form.text('password')}
-        />
+        <OwnPasswordField hint={t('account.factors.codes.renewText')} {...form.text('password')} />
       </PageForm>
     </div>
   );

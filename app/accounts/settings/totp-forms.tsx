@@ -1,6 +1,6 @@
 import { Alert } from '#app/components/ui/alert.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
+import { OwnPasswordField } from '#app/forms/own-password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -15,8 +15,9 @@ type AuthenticatorAppProps = {
 
 export function AuthenticatorApp({ isOn, setUp, refusal, done }: AuthenticatorAppProps) {
   const { t } = useTranslation('personal');
+  const { t: tErrors } = useTranslation('errors');
   const change = isOn ? 'removeTotp' : 'beginTotp';
-  const form = formState(refusal, change, { password: t('account.password.wrong') });
+  const form = formState(refusal, change, { password: tErrors('confirm.wrong') });
   return (
     <div className="grid gap-4 pt-3">
       <div className="grid gap-1">
@@ -35,11 +36,7 @@ export function AuthenticatorApp({ isOn, setUp, refusal, done }: AuthenticatorAp
           submit={t(isOn ? 'account.factors.totp.remove' : 'account.factors.totp.begin')}
           variant="secondary"
         >
-          <PasswordField
-            label={t('account.delete.password')}
-            autoComplete="current-password"
-            {...form.text('password')}
-          />
+          <OwnPasswordField {...form.text('password')} />
         </PageForm>
       )}
     </div>
