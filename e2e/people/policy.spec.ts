@@ -47,19 +47,33 @@ refusingTest('names the parameter that conflicts, at its field', async ({ page, 
     await page.goto('/admin/parameter');
     await hydrated(page);
     await expect(page.getByText("is less than Stripe's own fee")).toBeVisible();
-    await expect(page.getByRole('row', { name: 'cancel-free-hours' })).toContainText('1 to 96');
-    await expect(page.getByRole('row', { name: 'cancel-free-hours' })).toContainText('24 hours');
+    const setting = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await expect(setting('cancel-free-hours')).toContainText('1 to 96');
+    await expect(setting('cancel-free-hours')).toContainText('Default: 24 hours');
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'payment-fix-before-hours' }).click();
-    await page.getByLabel('Value').fill('23');
-    await page.getByRole('button', { name: 'Create' }).click();
+    const fix = setting('payment-fix-before-hours');
+    const value = fix.getByLabel('Value');
+    const save = fix.getByRole('button', { name: 'Save' });
+    await value.fill('23');
+    await save.click();
     const problem = "23 doesn't go with cancel-free-hours, which is 24: enter 24 or more";
-    await expect(page.getByText(problem)).toBeVisible();
-    await expect(page.getByLabel('Value')).toBeFocused();
+    await expect(fix.getByText(problem)).toBeVisible();
+    await expect(value).toBeFocused();
     await expectAccessible(page);
-    await page.getByLabel('Value').fill('97');
-    await page.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByText('Must be 96 or less')).toBeVisible();
+    await value.fill('97');
+    await save.click();
+    await expect(fix.getByText('Must be 96 or less')).toBeVisible();
+    await value.fill('24,0');
+    await save.click();
+    await expect(fix.getByText('Not a value this parameter takes')).toBeVisible();
+    // The default, so that nothing changes for others.
+    await value.fill('24');
+    await save.click();
+    await expect(fix.getByText('Saved.')).toBeVisible();
+    await fix.getByRole('link', { name: 'payment-fix-before-hours' }).click();
+    await expect(page.getByLabel('Value')).toHaveValue('24');
+    await expect(page.getByLabel('Name')).toHaveValue('payment-fix-before-hours');
   } finally {
     await site.db.delete(parameter).where(eq(parameter.name, 'payment-fix-before-hours'));
     await site.db.delete(availabilityRule).where(eq(availabilityRule.producerId, id));
