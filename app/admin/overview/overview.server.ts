@@ -3,6 +3,7 @@ import { countRequests } from '#app/accounts/streamer-request.server.ts';
 import { type CallsOverTime, callsOverTime } from '#app/call-health/over-time.server.ts';
 import type { Span } from '#app/call-health/spans.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
+import { hasDemo } from '#app/entities/demo.server.ts';
 import type { Column } from '#app/entities/entity-view.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { listApprovals } from '#app/payments/holds/approval.server.ts';
@@ -10,7 +11,7 @@ import { db } from '#app/platform/database.server.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { complaint, inquiry } from '#db/schema/index.ts';
 import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
-import { type ListRow, listRow } from '../list/list.server.ts';
+import { type ListRow, listedRows } from '../list/list.server.ts';
 import type { EntitySection } from '../sections.ts';
 import { usernamesIn } from '../usernames.server.ts';
 
@@ -34,6 +35,8 @@ export type Overview = {
   /** Earnings of suspended streamers that await an administrator's decision. */
   approvals: Awaited<ReturnType<typeof listApprovals>>;
   latest: Latest[];
+  /** Whether the site still has demo content. */
+  hasDemo: boolean;
   calls: CallsOverTime;
 };
 
@@ -50,6 +53,7 @@ export async function overview(viewer: SignedIn, span: Span): Promise<Overview> 
     openComplaints: await db.$count(complaint, inArray(complaint.status, ['OPEN', 'DECLINED'])),
     streamerRequests: await countRequests(),
     approvals: await listApprovals(),
+    hasDemo: await hasDemo(),
     calls: await callsOverTime(span),
     latest: await Promise.all([
       latest('inquiry', viewer, ['createdAt', 'email', 'userId', 'message', 'answeredAt']),
@@ -66,6 +70,6 @@ async function latest(section: EntitySection, viewer: SignedIn, names: readonly 
     new URLSearchParams({ size: LATEST, sort: '-createdAt' }),
   );
   const columns = entity.view.columns.filter(({ name }) => names.includes(name));
-  const rows = entities.map((row) => listRow(entity, row));
+  const rows = await listedRows(entity, entities);
   return { section, columns, rows, usernames: await usernamesIn(columns, entities) };
 }

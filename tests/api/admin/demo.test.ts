@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { blog, demoRow } from '#db/schema/index.ts';
+import { unique } from '../../support/people/people.ts';
+import { type Person, person, type Site, send, startSite } from '../../support/servers/site.ts';
+
+let site: Site;
+let admin: Person;
+let reader: Person;
+beforeAll(async () => {
+  site = await startSite();
+  admin = await person(site.db, ['ADMIN']);
+  reader = await person(site.db);
+});
+afterAll(() => site.stop());
+
+async function makePost(isDemo: boolean): Promise<string> {
+  const post = { name: unique('post'), language: 'ENGLISH', title: 'A post', publishedAt: new Date(0) };
+  const [row] = await site.db.insert(blog).values(post).returning();
+  if (row && isDemo) await site.db.insert(demoRow).values({ id: row.id, table: 'blog' });
+  return post.name;
+}
+
+const page = async (path: string, as?: Person) => String((await send(site, path, { as })).body);
+const NOINDEX = '<meta name="robots" content="noindex"/>';
+
+it('is marked for people, and hidden from search engines', async () => {
+  const ours = await makePost(false);
+  expect(await page('/blog')).not.toContain(NOINDEX);
+  expect(await page('/admin', admin)).not.toContain('Demo content');
+  const demo = await makePost(true);
+  for (const path of ['/blog', `/blog/${demo}`]) expect(await page(path)).toContain(NOINDEX);
+  expect(await page(`/blog/${demo}`)).toContain('>Demo<');
+  expect(await page(`/blog/${ours}`)).not.toContain(NOINDEX);
+  expect(await page(`/blog/${ours}`)).not.toContain('>Demo<');
+  expect(await page('/sitemap.xml')).toContain(ours);
+  expect(await page('/sitemap.xml')).not.toContain(demo);
+  expect((await page('/admin/blog', admin)).match(/>Demo</g)).toHaveLength(1);
+});
+
+it('is deleted with one button, by administrators only', async () => {
+  const demo = await makePost(true);
+  const ask = (as?: Person) =>
+    send(site, '/admin?index', { as, body: new URLSearchParams({ intent: 'deleteDemo' }) });
+  for (const other of [undefined, reader]) await ask(other);
+  expect(await site.db.$count(blog, eq(blog.name, demo))).toBe(1);
+  expect(await page('/admin', admin)).toContain('Delete the demo content');
+  const answer = await ask(admin);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin?demoDeleted']);
+  expect(await site.db.$count(blog, eq(blog.name, demo))).toBe(0);
+  const after = await page('/admin?demoDeleted', admin);
+  expect(after).toContain('The demo content is deleted.');
+  expect(after).not.toContain('Delete the demo content');
+});
