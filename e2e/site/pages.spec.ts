@@ -43,6 +43,39 @@ test.describe('the blog', () => {
   });
 });
 
+test('the page of the API has contents, and finds calls by their words', async ({ page }) => {
+  await page.goto('/api');
+  await hydrated(page);
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.getByRole('link', { name: 'Schemas' }).click();
+  await expect(page.getByRole('heading', { name: 'Schemas' })).toBeInViewport();
+  await page.getByLabel('Search the calls').fill('POST channel ticket');
+  await expect(page.getByText('0 calls')).toBeVisible();
+  await expect(contents.getByRole('link')).toHaveCount(0);
+  await page.getByLabel('Search the calls').fill('webhook delivery send');
+  await expect(page.getByRole('status')).toHaveText('1 call');
+  await expect(page.getByRole('article')).toHaveText(/^POST .*webhook.*send/);
+  await expectAccessible(page);
+  await page.getByLabel('Search the calls').fill('room');
+  const schema = page.getByRole('article').getByText('Body').first();
+  await schema.click();
+  await expect(page.getByRole('article').locator('pre').first()).toBeVisible();
+});
+
+test('the header and the home page lead to streamers', async ({ page }) => {
+  await page.goto('/help');
+  await page.getByRole('banner').getByRole('link', { name: 'Streamers' }).click();
+  await expect(page).toHaveURL('/user');
+  for (const [from, name, to] of [
+    ['/', 'See the streamers', '/user'],
+    ['/es', 'Gana dinero como streamer', '/es/earn-money'],
+  ] as const) {
+    await page.goto(from);
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(to);
+  }
+});
+
 for (const [path, words] of [
   ['/blog/nothing', 'Page not found'],
   ['/blog/fr/light-and-place', 'Page not found'],

@@ -13,7 +13,10 @@ import { MenuIcon } from './menu-icon.tsx';
 
 const loadMenu = () => import('./site-menu.tsx');
 
+const linkClass = 'flex min-h-11 items-center rounded-full px-3 whitespace-nowrap hover:bg-sunken sm:px-4';
+
 export function Header() {
+  const { t } = useTranslation();
   const section = useSection();
   return (
     <header className="page flex items-center justify-between gap-4 py-4 sm:py-5">
@@ -24,6 +27,10 @@ export function Header() {
         {section && <p className="truncate border-l border-line-strong pl-3 sm:pl-4">{section}</p>}
       </div>
       <div className="flex items-center gap-1 sm:gap-3">
+        {/* On a phone it is in the menu. */}
+        <LocaleLink to="/user" className={`${linkClass} max-sm:hidden`}>
+          {t('sections.streamers')}
+        </LocaleLink>
         <Account />
         <MenuButton />
       </div>
@@ -54,10 +61,7 @@ function Account() {
   const isLogin = inLanguage(pathname, 'en').startsWith('/login');
   const back = isLogin || pathname.length <= 3 ? '' : `?redirectTo=${encodeURIComponent(pathname + search)}`;
   return (
-    <LocaleLink
-      to={`/login${back}`}
-      className="flex min-h-11 items-center rounded-full px-3 whitespace-nowrap hover:bg-sunken sm:px-4"
-    >
+    <LocaleLink to={`/login${back}`} className={linkClass}>
       {t('header.logIn')}
     </LocaleLink>
   );
