@@ -1,5 +1,5 @@
 import { useLocation, useSubmit } from '@remix-run/react';
-import { Languages, Mail, Moon, Newspaper, Orbit } from 'lucide-react';
+import { Languages, Mail, Moon, Newspaper, Rotate3d } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSwitch } from '#app/components/ui/menu.tsx';
@@ -38,7 +38,7 @@ export default function SiteMenu({ disabled }: { disabled: boolean }) {
         </MenuItem>
         <MenuLink>
           <LocaleLink to="/user">
-            <Orbit aria-hidden size={20} />
+            <Rotate3d aria-hidden size={20} />
             {t('sections.streamers')}
           </LocaleLink>
         </MenuLink>
