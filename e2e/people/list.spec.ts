@@ -118,6 +118,7 @@ test('the map moves to a city', async ({ page, site }) => {
     tiles.push(route.request().url());
     return route.fulfill({ contentType: 'image/png', body: PIXEL });
   });
+  await page.setViewportSize({ width: 1280, height: 900 });
   const name = unique('Vigo');
   await site.db.insert(city).values({ name, country: 'ES', latitude: 42.24, longitude: -8.72 });
   const { username } = await makeStreamer(site, { latitude: 41.38791, longitude: 2.16992 });
