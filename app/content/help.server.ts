@@ -7,7 +7,7 @@ import { fragment } from '#db/schema/index.ts';
 const PREFIX = 'help-';
 
 /** Order of the sections; those added by administrators follow, sorted by title. */
-const ORDER = ['join', 'host', 'cameras', 'connection', 'troubleshooting', 'privacy'].map(
+const ORDER = ['join', 'host', 'book', 'stream', 'cameras', 'connection', 'troubleshooting', 'privacy'].map(
   (name) => PREFIX + name,
 );
 

@@ -1,6 +1,7 @@
 import { and, eq, ne, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/descriptor.server.ts';
+import { isDemo } from '#app/entities/demo.server.ts';
 import { id, instant } from '#app/entities/fields.ts';
 import type { Viewer } from '#app/http/viewers/viewer.ts';
 import { db } from '#app/platform/database.server.ts';
@@ -20,6 +21,7 @@ export type FragmentView = z.output<typeof fragmentSchema>;
 export const articleSchema = fragmentSchema.extend({
   summary: z.string(),
   publishedAt: instant.nullable(),
+  isDemo: z.boolean().meta({ description: 'Invented, to show an empty site' }),
   translations: z
     .array(z.string())
     .meta({ description: 'Codes of the other languages that the viewer can read it in' }),
@@ -48,6 +50,7 @@ export async function findArticle(viewer: Viewer, said: string, name: string): P
       summary: blog.summary,
       body: blog.body,
       publishedAt: blog.publishedAt,
+      isDemo: isDemo(blog.id),
       updatedAt: blog.updatedAt,
     })
     .from(blog)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, cidr, index, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { check, cidr, index, pgTable, text, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { degrees, editable, folded } from './columns.ts';
 import { country } from './lookups.ts';
 
@@ -11,6 +11,13 @@ export const parameter = pgTable('parameter', {
   ...editable(),
   name: varchar({ length: 60 }).notNull().unique(),
   value: varchar({ length: 1000 }).notNull(),
+});
+
+/** Marks a row of the demo content, which administrators can delete at once. Stays if the row is deleted singly. */
+export const demoRow = pgTable('demo_row', {
+  /** Of the row in its own table. */
+  id: uuid().primaryKey(),
+  table: text({ enum: ['user', 'blog', 'inquiry', 'subscription', 'channel', 'booking'] }).notNull(),
 });
 
 /** A location the map can be centred on. */

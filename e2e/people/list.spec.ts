@@ -76,6 +76,20 @@ test('pages through a long list, and leads back from a missing page', async ({ p
   await expect(page.getByRole('article')).toHaveCount(12);
 });
 
+test('a phone shows a streamer on its first screen, and filters on a click', async ({ page, site }) => {
+  const { username } = await makeStreamer(site, {}, { languages: ['JAPANESE'] });
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.goto(`/user?q=${username}`);
+  await expect(page.getByRole('article')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Speaks')).toBeHidden();
+  await page.getByText('More filters').click();
+  await page.getByLabel('Speaks').selectOption('ITALIAN');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('0 streamers')).toBeVisible();
+  // A filter in use is not hidden.
+  await expect(page.getByLabel('Speaks')).toHaveValue('ITALIAN');
+});
+
 test('suggests what to do where nobody matches', async ({ page }) => {
   await page.goto('/user?q=nobody-is-called-so');
   await page.getByRole('link', { name: 'Show all streamers' }).click();
@@ -104,6 +118,7 @@ test('the map moves to a city', async ({ page, site }) => {
     tiles.push(route.request().url());
     return route.fulfill({ contentType: 'image/png', body: PIXEL });
   });
+  await page.setViewportSize({ width: 1280, height: 900 });
   const name = unique('Vigo');
   await site.db.insert(city).values({ name, country: 'ES', latitude: 42.24, longitude: -8.72 });
   const { username } = await makeStreamer(site, { latitude: 41.38791, longitude: 2.16992 });

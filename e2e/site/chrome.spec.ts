@@ -113,6 +113,7 @@ test('a language chosen while logged in is saved with the account', async ({ pag
 test.describe('the menu', () => {
   test('leads to the contact form and the blog by keyboard', async ({ page }) => {
     for (const [name, path] of [
+      ['Streamers', '/user'],
       ['Contact us', '/contact-us'],
       ['Blog', '/blog'],
     ] as const) {

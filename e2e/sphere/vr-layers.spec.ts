@@ -81,6 +81,8 @@ test('the page renders what layers cannot show', async ({ page }) => {
   await show(page, { ...SPHERE, mode: 'equirectangular' });
   await expectEyes(page, 'front');
   expect(await layers(page)).toEqual(['rendered']);
+  await show(page, SPHERE);
+  await expect.poll(() => layers(page)).toEqual(['video', 'rendered']);
   const { picture } = SPHERE;
   await show(page, { ...SPHERE, picture: { ...picture, projection: 'dual-fisheye' } });
   await expect.poll(() => layers(page)).toEqual(['rendered']);

@@ -79,7 +79,7 @@ export async function jobsPage(request: Request): Promise<ListPage> {
     section: 'jobs',
     columns: COLUMNS,
     filters: FILTERS,
-    rows: rows.map((row) => ({ id: row.id, isLive: false, cells: cellsOf(COLUMNS, row) })),
+    rows: rows.map((row) => ({ id: row.id, isLive: false, isDemo: false, cells: cellsOf(COLUMNS, row) })),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / size)),

@@ -1,5 +1,6 @@
 import { type List, listRows } from '#app/entities/crud/crud.server.ts';
 import type { Row } from '#app/entities/crud/rows.server.ts';
+import { demoAmong } from '#app/entities/demo.server.ts';
 import type { Column, Filter } from '#app/entities/entity-view.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
@@ -15,7 +16,7 @@ import { userIdOf } from '../usernames.server.ts';
 export const PAGE_SIZES = [20, 50, 100] as const;
 export const DEFAULT_SIZE = 50;
 
-export type ListRow = { id: string; isLive: boolean; cells: Cells };
+export type ListRow = { id: string; isLive: boolean; isDemo: boolean; cells: Cells };
 
 export type ListPage = {
   section: ListSection;
@@ -56,7 +57,7 @@ export async function listPage(entity: AdminEntity, viewer: SignedIn, request: R
     section: entity.name,
     columns: view.columns,
     filters: view.filters,
-    rows: list.entities.map((row) => listRow(entity, row)),
+    rows: await listedRows(entity, list.entities),
     total: list.total,
     page: list.page,
     pages: Math.max(1, Math.ceil(list.total / list.size)),
@@ -74,12 +75,15 @@ export async function listPage(entity: AdminEntity, viewer: SignedIn, request: R
   };
 }
 
-export function listRow({ key, name, view }: AdminEntity, row: Row): ListRow {
-  return {
-    id: String(row[key.name]),
+export async function listedRows({ key, name, view }: AdminEntity, rows: readonly Row[]): Promise<ListRow[]> {
+  const idOf = (row: Row) => String(row[key.name]);
+  const demo = await demoAmong(rows.map(idOf));
+  return rows.map((row) => ({
+    id: idOf(row),
     isLive: name === 'channel' && isLive(row),
+    isDemo: demo.has(idOf(row)),
     cells: cellsOf(view.columns, row),
-  };
+  }));
 }
 
 /** @throws Response that redirects to the same URL without empty parameters */

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { DemoMark } from '#app/components/ui/demo-mark.tsx';
 import type { Column } from '#app/entities/entity-view.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
@@ -56,7 +57,7 @@ export function RowsTable({ section, caption, columns, rows, titles, sorting }: 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id: rowId, cells, isLive }) => (
+          {rows.map(({ id: rowId, cells, isLive, isDemo }) => (
             <tr key={rowId} className="group">
               {columns.map((column, i) => {
                 const value = (
@@ -81,7 +82,8 @@ export function RowsTable({ section, caption, columns, rows, titles, sorting }: 
                       className="underline-offset-2 hover:underline"
                     >
                       {value}
-                    </LocaleLink>
+                    </LocaleLink>{' '}
+                    {isDemo && <DemoMark />}
                   </th>
                 );
               })}

@@ -4,16 +4,18 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { useLabels } from '../labels.ts';
 import { RowsTable } from '../list/rows-table.tsx';
 import { Calls } from './calls.tsx';
+import { Demo, DemoDeleted } from './demo.tsx';
 import type { Latest, Overview } from './overview.server.ts';
 
 /** The administration's start page: totals and the latest rows. */
-export function Landing({ overview, span }: { overview: Overview; span: Span }) {
+export function Landing({ overview, span, done }: { overview: Overview; span: Span; done: boolean }) {
   const { t, zone, language } = useLabels();
   const { counts, liveRooms, waiting, approvals, latest, calls } = overview;
   const [inquiries, rooms] = latest;
   return (
     <div className="grid gap-8">
       <h1 className="text-2xl">{t('title')}</h1>
+      {done && <DemoDeleted />}
       <section aria-label={t('landing.counts')}>
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
           {counts.map(({ section, count }) => (
@@ -76,6 +78,7 @@ export function Landing({ overview, span }: { overview: Overview; span: Span }) 
           />
         )}
       </div>
+      {overview.hasDemo && <Demo />}
       <p className="text-sm text-muted">{t('list.zone', { zone })}</p>
     </div>
   );

@@ -1,13 +1,14 @@
 import { type CallsOverTime, callsOverTime } from '#app/call-health/over-time.server.ts';
 import type { Span } from '#app/call-health/spans.ts';
 import { listRows } from '#app/entities/crud/crud.server.ts';
+import { hasDemo } from '#app/entities/demo.server.ts';
 import type { Column } from '#app/entities/entity-view.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { listApprovals } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
-import { type ListRow, listRow } from '../list/list.server.ts';
+import { type ListRow, listedRows } from '../list/list.server.ts';
 import { countWaiting, type Waiting } from '../navigation/waiting.server.ts';
 import type { EntitySection } from '../sections.ts';
 import { type Titles, titlesIn } from '../titles/titles.server.ts';
@@ -28,6 +29,8 @@ export type Overview = {
   /** Earnings of suspended streamers that await an administrator's decision. */
   approvals: Awaited<ReturnType<typeof listApprovals>>;
   latest: Latest[];
+  /** Whether the site still has demo content. */
+  hasDemo: boolean;
   calls: CallsOverTime;
 };
 
@@ -42,6 +45,7 @@ export async function overview(viewer: SignedIn, span: Span): Promise<Overview> 
     liveRooms: await countLiveRooms(),
     waiting: await countWaiting(),
     approvals: await listApprovals(),
+    hasDemo: await hasDemo(),
     calls: await callsOverTime(span),
     latest: await Promise.all([
       latest('inquiry', viewer, ['createdAt', 'email', 'userId', 'message', 'answeredAt']),
@@ -58,6 +62,6 @@ async function latest(section: EntitySection, viewer: SignedIn, names: readonly 
     new URLSearchParams({ size: LATEST, sort: '-createdAt' }),
   );
   const columns = entity.view.columns.filter(({ name }) => names.includes(name));
-  const rows = entities.map((row) => listRow(entity, row));
+  const rows = await listedRows(entity, entities);
   return { section, columns, rows, titles: await titlesIn(columns, entities) };
 }

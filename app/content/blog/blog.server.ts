@@ -1,6 +1,7 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isPublished } from '#app/entities/blog/descriptor.server.ts';
+import { isDemo } from '#app/entities/demo.server.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';
@@ -28,6 +29,7 @@ export type PostCardView = {
   summary: string;
   published: { iso: string; words: string };
   cover: Cover | null;
+  isDemo: boolean;
 };
 
 export type Neighbour = { name: string; title: string };
@@ -55,18 +57,20 @@ export async function listPosts(
       summary: blog.summary,
       publishedAt: blog.publishedAt,
       cover: coverJson,
+      isDemo: isDemo(blog.id),
     })
     .from(blog)
     .where(inLanguage(language))
     .orderBy(desc(blog.publishedAt), desc(blog.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ id, name, title, summary, publishedAt, cover }) => ({
+  return rows.map(({ id, name, title, summary, publishedAt, cover, isDemo }) => ({
     name,
     title,
     summary,
     published: { iso: publishedAt?.toISOString() ?? '', words: dateInWords(publishedAt, language) },
     cover: coverView(id, cover),
+    isDemo,
   }));
 }
 
@@ -106,7 +110,7 @@ export async function findNeighbours(
   return { older, newer };
 }
 
-/** For the sitemap: every published post, with the languages it is available in. */
+/** For the sitemap: every published post but the demo's, with the languages it is available in. */
 export async function listAddresses(): Promise<{ name: string; languages: Language[]; updatedAt: Date }[]> {
   const rows = await db
     .select({
@@ -115,7 +119,7 @@ export async function listAddresses(): Promise<{ name: string; languages: Langua
       updatedAt: sql`max(${blog.updatedAt})`.mapWith(blog.updatedAt),
     })
     .from(blog)
-    .where(isPublished())
+    .where(and(isPublished(), not(isDemo(blog.id))))
     .groupBy(blog.name)
     .orderBy(blog.name);
   return rows.map(({ name, records, updatedAt }) => ({

@@ -1,5 +1,6 @@
 import { Horizon } from '#app/components/page/horizon.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { DemoMark } from '#app/components/ui/demo-mark.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { GalleryImage } from '#app/pictures/gallery/image.ts';
@@ -16,6 +17,7 @@ type PostView = {
   /** Null for a draft. */
   published: { iso: string; words: string } | null;
   isOut: boolean;
+  isDemo: boolean;
   cover: Cover | null;
   /** The 360° pictures of the text. */
   spheres: GalleryImage[];
@@ -25,7 +27,7 @@ type PostView = {
 
 export function Post({ post }: { post: PostView }) {
   const { t } = useTranslation('blog');
-  const { title, summary, html, minutes, published, isOut, cover, spheres, older, newer } = post;
+  const { title, summary, html, minutes, published, isOut, isDemo, cover, spheres, older, newer } = post;
   return (
     <article className="page pt-6 sm:pt-10">
       <div className="mx-auto grid max-w-2xl gap-5">
@@ -36,6 +38,7 @@ export function Post({ post }: { post: PostView }) {
           {t('back')}
         </LocaleLink>
         {!isOut && <Alert tone="info">{t(published ? 'scheduled' : 'draft')}</Alert>}
+        {isDemo && <DemoMark />}
         <h1 className="text-3xl leading-tight wrap-anywhere sm:text-5xl">{title}</h1>
         {summary && <p className="text-lg wrap-anywhere text-muted sm:text-xl">{summary}</p>}
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">

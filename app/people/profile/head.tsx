@@ -1,6 +1,7 @@
 import { CalendarDays, Map as MapIcon, Pencil, Phone } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
+import { DemoMark } from '#app/components/ui/demo-mark.tsx';
 import type { Location } from '#app/entities/user/public-profile.ts';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { languageName } from '#app/i18n/language-name.ts';
@@ -56,6 +57,7 @@ export function ProfileHead({
       <div className="grid gap-6 sm:grid-cols-[auto_1fr]">
         <Avatar userId={profile.id} avatarKey={profile.avatarKey} side={150} />
         <div className="grid min-w-0 content-center gap-2">
+          {profile.isDemo && <DemoMark />}
           <h1 className="text-3xl wrap-anywhere sm:text-4xl">{name || profile.username}</h1>
           {name && <p className="text-lg wrap-anywhere text-muted">{profile.username}</p>}
           <p className="flex flex-wrap gap-x-6 gap-y-1">

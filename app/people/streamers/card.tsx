@@ -1,4 +1,5 @@
 import { PhoneIncoming } from 'lucide-react';
+import { DemoMark } from '#app/components/ui/demo-mark.tsx';
 import { languageName } from '#app/i18n/language-name.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -19,6 +20,7 @@ export type CardStreamer = {
   rating: { average: number | null; count: number };
   /** Whether they take calls at this moment. */
   availableNow: boolean;
+  isDemo: boolean;
   /** When they can be booked next, in ms since 1970; null if not in the next weeks. */
   nextSlot: number | null;
 };
@@ -36,6 +38,7 @@ export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; c
             {username}
           </LocaleLink>
         </h2>
+        {streamer.isDemo && <DemoMark />}
         {firstName && <p className="truncate text-muted">{firstName}</p>}
         <p className="text-sm">
           <Rating {...rating} />

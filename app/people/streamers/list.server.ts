@@ -32,8 +32,8 @@ const DESCRIPTION_LENGTH = 220;
 /** The fields shown on a streamer's card. */
 export function inCard(streamer: StreamerView) {
   const { id, username, urlname, firstName, description, avatarKey, languages, prices } = streamer;
-  const { rating, availableNow } = streamer;
+  const { rating, availableNow, isDemo } = streamer;
   const short = description?.slice(0, DESCRIPTION_LENGTH) ?? null;
   const shown = { id, username, urlname, firstName, description: short, avatarKey, languages, prices };
-  return { ...shown, rating, availableNow };
+  return { ...shown, rating, availableNow, isDemo };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { isDemo } from '#app/entities/demo.server.ts';
 import { id, latitude, longitude } from '#app/entities/fields.ts';
 import { isListed, userEntity, validForDisplay } from '#app/entities/user/descriptor.server.ts';
 import { type Location, offeredControlModes, publicLocation } from '#app/entities/user/public-profile.ts';
@@ -33,6 +34,7 @@ export const streamerSchema = z.object({
     .object({ average: z.number().nullable(), count: z.int() })
     .meta({ description: 'Stars, 1 to 5, to one decimal; null without reviews' }),
   availableNow: z.boolean().meta({ description: 'Takes calls at this moment' }),
+  isDemo: z.boolean().meta({ description: 'Invented, to show an empty site' }),
 });
 export type StreamerView = z.output<typeof streamerSchema>;
 
@@ -60,6 +62,7 @@ const streamerFields = {
     from ${review} r join ${user} a on a.id = r.author_id and a.suspended_at is null
     where r.producer_id = ${outer(user.id)})`,
   availableNow: sql<boolean>`${canBeCalled(outer(user.id))}`,
+  isDemo: isDemo(user.id),
 };
 
 type Found = Omit<StreamerView, 'hasAvatar' | 'place'> & {

@@ -1,18 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { EXAMPLES } from '#app/site/api/examples.ts';
 import { openApi } from '#app/site/api/openapi.server.ts';
-
-const callSchema = z.object({
-  operationId: z.string(),
-  tags: z.array(z.string()),
-  summary: z.string(),
-  description: z.string().optional(),
-  parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), schema: z.unknown() })).optional(),
-  requestBody: z.unknown().optional(),
-  responses: z.record(z.string(), z.object({ description: z.string() })),
-});
+import { Call, Contents, callSchema, hasAll, mentions, Source } from '#app/site/api/reference.tsx';
 
 /** Converts the OpenAPI document for the page: calls by tag, and the schemas unchanged. */
 export function loader() {
@@ -37,10 +28,18 @@ export const meta: MetaFunction = () => [
 
 /** In English only, as it is for developers. */
 export default function ApiPage() {
-  const { subjects, schemas } = useLoaderData<typeof loader>();
+  const all = useLoaderData<typeof loader>();
+  const [query, setQuery] = useState('');
+  const words = useDeferredValue(query).toLowerCase().split(/\s+/).filter(Boolean);
+  const subjects = all.subjects
+    .map(({ name, calls }) => ({ name, calls: calls.filter((call) => mentions(call, words)) }))
+    .filter(({ calls }) => calls.length > 0);
+  const schemas = all.schemas.filter(({ name }) => hasAll(name, words));
+  const examples = Object.values(EXAMPLES).filter(({ title, code }) => hasAll(`${title} ${code}`, words));
+  const count = subjects.reduce((sum, { calls }) => sum + calls.length, 0);
   return (
-    <div className="page grid grid-cols-1 gap-12 py-10" lang="en">
-      <header className="grid max-w-prose gap-4">
+    <div className="page grid grid-cols-1 gap-8 py-10 lg:grid-cols-[14rem_1fr] lg:gap-14" lang="en">
+      <header className="grid max-w-prose gap-4 lg:col-start-2">
         <h1 className="text-4xl font-semibold tracking-tight">API</h1>
         <p>
           The same as an OpenAPI document:{' '}
@@ -51,81 +50,60 @@ export default function ApiPage() {
           <code>auth-token</code> as <code>Authorization: Bearer …</code>.
         </p>
       </header>
-      <section aria-labelledby="examples" className="grid grid-cols-1 gap-4">
-        <h2 id="examples" className="text-2xl font-semibold">
-          For other products
-        </h2>
-        <p className="max-w-prose">
-          Make an API key under{' '}
-          <a href="/personal/developer" className="underline">
-            API and webhooks
-          </a>{' '}
-          and keep it on your server. In what follows SITE is this site's address, KEY the key and ROOM the id
-          of a room.
-        </p>
-        {Object.values(EXAMPLES).map(({ title, code }) => (
-          <Source key={title} title={title} json={code} />
+      <Contents
+        sections={[
+          ...(examples.length > 0 ? [{ id: 'examples', name: 'For other products' }] : []),
+          ...subjects.map(({ name }) => ({ id: subjectId(name), name })),
+          ...(schemas.length > 0 ? [{ id: 'schemas', name: 'Schemas' }] : []),
+        ]}
+        query={query}
+        onQuery={setQuery}
+        found={count === 1 ? '1 call' : `${count} calls`}
+      />
+      <div className="grid h-fit grid-cols-1 gap-12">
+        {examples.length > 0 && (
+          <Section id="examples" title="For other products">
+            <p className="max-w-prose">
+              Make an API key under{' '}
+              <a href="/personal/developer" className="underline">
+                API and webhooks
+              </a>{' '}
+              and keep it on your server. In what follows SITE is this site's address, KEY the key and ROOM
+              the id of a room.
+            </p>
+            {examples.map(({ title, code }) => (
+              <Source key={title} title={title} json={code} />
+            ))}
+          </Section>
+        )}
+        {subjects.map(({ name, calls }) => (
+          <Section key={name} id={subjectId(name)} title={name}>
+            {calls.map((call) => (
+              <Call key={call.operationId} {...call} />
+            ))}
+          </Section>
         ))}
-      </section>
-      {subjects.map(({ name, calls }) => (
-        <section key={name} aria-labelledby={`subject-${name}`} className="grid grid-cols-1 gap-4">
-          <h2 id={`subject-${name}`} className="text-2xl font-semibold">
-            {name}
-          </h2>
-          {calls.map((call) => (
-            <Call key={call.operationId} {...call} />
-          ))}
-        </section>
-      ))}
-      <section aria-labelledby="schemas" className="grid grid-cols-1 gap-4">
-        <h2 id="schemas" className="text-2xl font-semibold">
-          Schemas
-        </h2>
-        {schemas.map(({ name, json }) => (
-          <Source key={name} id={name} title={name} json={json} />
-        ))}
-      </section>
+        {schemas.length > 0 && (
+          <Section id="schemas" title="Schemas">
+            {schemas.map(({ name, json }) => (
+              <Source key={name} id={name} title={name} json={json} />
+            ))}
+          </Section>
+        )}
+      </div>
     </div>
   );
 }
 
-type CallProps = z.infer<typeof callSchema> & { path: string; method: string };
+const subjectId = (name: string) => `subject-${name.replaceAll(' ', '-')}`;
 
-function Call({ path, method, summary, description, parameters, requestBody, responses }: CallProps) {
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <article className="grid grid-cols-1 gap-2 border-line border-t pt-4">
-      <h3 className="font-mono wrap-anywhere">
-        <b>{method.toUpperCase()}</b> {path}
-      </h3>
-      <p>{summary}</p>
-      {description && <p className="text-muted text-sm">{description}</p>}
-      {parameters && parameters.length > 0 && (
-        <p className="flex flex-wrap gap-x-3 text-sm">
-          {parameters.map(({ name }) => (
-            <code key={name}>{name}</code>
-          ))}
-        </p>
-      )}
-      {requestBody !== undefined && <Source title="Body" json={JSON.stringify(requestBody, null, 2)} />}
-      <ul className="text-sm">
-        {Object.entries(responses).map(([status, { description: meaning }]) => (
-          <li key={status}>
-            <b className="tabular-nums">{status}</b> {meaning}
-          </li>
-        ))}
-      </ul>
-    </article>
-  );
-}
-
-function Source({ id, title, json }: { id?: string; title: string; json: string }) {
-  return (
-    <details id={id}>
-      <summary className="cursor-pointer py-2.5">{title}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable, so focusable by keyboard */}
-      <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-4 text-sm">
-        {json}
-      </pre>
-    </details>
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+      <h2 id={id} className="scroll-mt-4 text-2xl font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }

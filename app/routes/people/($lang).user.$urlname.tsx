@@ -35,14 +35,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   if (!data) return [];
   if (data.blocked)
     return [{ title: `${data.blocked.username} · Panocall` }, { name: 'robots', content: 'noindex' }];
-  const { username, description, shown } = data.profile;
+  const { username, description, shown, isDemo } = data.profile;
   const name = fullName(data.profile) || username;
   return [
     { title: `${name} · Panocall` },
     { name: 'description', content: description?.slice(0, 160) ?? username },
     { property: 'og:title', content: name },
     { property: 'og:locale', content: languageOfPath(location.pathname) },
-    ...(shown ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...(shown && !isDemo ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 };
 

@@ -19,11 +19,12 @@ import { env } from '#app/platform/env.server.ts';
 
 export const handle: PageHandle = { i18n: ['people'] };
 
-export const meta: MetaFunction = ({ location }) => {
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, location }) => {
   const t = translation(languageOfPath(location.pathname), 'people');
   return [
     { title: `${t('list.title')} · Panocall` },
     { name: 'description', content: t('list.description') },
+    ...(loaded?.streamers.some(({ isDemo }) => isDemo) ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 };
 
@@ -62,18 +63,18 @@ export default function StreamersPage() {
     useLoaderData<typeof loader>();
   const { t } = useTranslation('people');
   return (
-    <div className="page grid gap-8 py-8 sm:py-14">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="grid gap-2">
-          <h1 className="text-3xl sm:text-4xl">{t('list.title')}</h1>
-          <p className="max-w-prose text-muted">{t('list.text')}</p>
-        </div>
-        <ViewLink view={view} />
+    <div className="page grid gap-5 py-6 sm:gap-8 sm:py-14">
+      <div className="grid gap-2">
+        <h1 className="text-3xl sm:text-4xl">{t('list.title')}</h1>
+        <p className="max-w-prose text-muted">{t('list.text')}</p>
       </div>
       <StreamerFilter {...filter} currency={currency} view={view} />
-      <p role="status" className="text-muted tabular-nums">
-        {t('list.found', { count: total })}
-      </p>
+      <div className="flex items-center justify-between gap-4">
+        <p role="status" className="text-muted tabular-nums">
+          {t('list.found', { count: total })}
+        </p>
+        <ViewLink view={view} />
+      </div>
       {view === 'map' && <StreamersMap locations={locations} cities={cities} tilesUrl={tilesUrl} />}
       {streamers.length === 0 ? (
         <NoStreamers filtered={filter.q !== '' || filter.language !== null || filter.now} />

@@ -9,7 +9,7 @@ import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { ConfirmAddress } from '#app/site/confirm-address.tsx';
 import { LatestPosts } from '#app/site/home/latest-posts.tsx';
 import { Panorama } from '#app/site/home/panorama.tsx';
-import { Facts, Needs } from '#app/site/home/sections.tsx';
+import { Facts, Needs, Visit } from '#app/site/home/sections.tsx';
 import { StartButton } from '#app/site/home/start-button.tsx';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
@@ -51,6 +51,7 @@ export default function Home() {
       <Panorama still={saveData} />
       <Facts />
       <Needs />
+      <Visit />
       {posts.length > 0 && <LatestPosts posts={posts} />}
     </>
   );

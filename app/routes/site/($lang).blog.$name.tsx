@@ -55,6 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     updated: post.updatedAt.toISOString(),
     isOut: post.publishedAt !== null && post.publishedAt.getTime() <= Date.now(),
+    isDemo: post.isDemo,
     cover,
     ...neighbours,
     languages,
@@ -78,6 +79,7 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, 
       image,
       type: 'article',
     }),
+    ...(data.isDemo ? [{ name: 'robots', content: 'noindex' }] : []),
     { property: 'article:published_time', content: data.published?.iso },
     {
       'script:ld+json': {

@@ -39,12 +39,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, location, matches }) => {
   const t = translation(languageOfPath(location.pathname), 'blog');
   const page = data?.page ?? 1;
-  return pageMeta({
-    matches,
-    location,
-    title: page > 1 ? t('metaTitlePage', { page }) : t('metaTitle'),
-    description: t('description'),
-  });
+  return [
+    ...pageMeta({
+      matches,
+      location,
+      title: page > 1 ? t('metaTitlePage', { page }) : t('metaTitle'),
+      description: t('description'),
+    }),
+    ...(data?.posts.some(({ isDemo }) => isDemo) ? [{ name: 'robots', content: 'noindex' }] : []),
+  ];
 };
 
 export default function Blog() {

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { callStarted } from '#app/call/state/started.ts';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { Logo, Mark } from '#app/components/page/logo.tsx';
@@ -8,12 +8,20 @@ import { inLanguage } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useRootData } from '../root-data.ts';
-import { AccountMenu } from './account-menu.tsx';
+import * as accountMenu from './account-menu.tsx';
 import { MenuIcon } from './menu-icon.tsx';
+
+/** Most visitors have no account, so their browsers do not load its menu. */
+const AccountMenu = import.meta.env.SSR
+  ? accountMenu.AccountMenu
+  : lazy(() => import('./account-menu.tsx').then(({ AccountMenu: Menu }) => ({ default: Menu })));
 
 const loadMenu = () => import('./site-menu.tsx');
 
+const linkClass = 'flex min-h-11 items-center rounded-full px-3 whitespace-nowrap hover:bg-sunken sm:px-4';
+
 export function Header() {
+  const { t } = useTranslation();
   const section = useSection();
   return (
     <header className="page flex items-center justify-between gap-4 py-4 sm:py-5">
@@ -24,6 +32,10 @@ export function Header() {
         {section && <p className="truncate border-l border-line-strong pl-3 sm:pl-4">{section}</p>}
       </div>
       <div className="flex items-center gap-1 sm:gap-3">
+        {/* On a phone it is in the menu. */}
+        <LocaleLink to="/user" className={`${linkClass} max-sm:hidden`}>
+          {t('sections.streamers')}
+        </LocaleLink>
         <Account />
         <MenuButton />
       </div>
@@ -50,14 +62,16 @@ function Account() {
   const { t } = useTranslation();
   const root = useRootData();
   const { pathname, search } = useLocation();
-  if (root?.signedIn) return <AccountMenu user={root.signedIn} />;
+  if (root?.signedIn)
+    return (
+      <Suspense fallback={<span className="size-11" />}>
+        <AccountMenu user={root.signedIn} />
+      </Suspense>
+    );
   const isLogin = inLanguage(pathname, 'en').startsWith('/login');
   const back = isLogin || pathname.length <= 3 ? '' : `?redirectTo=${encodeURIComponent(pathname + search)}`;
   return (
-    <LocaleLink
-      to={`/login${back}`}
-      className="flex min-h-11 items-center rounded-full px-3 whitespace-nowrap hover:bg-sunken sm:px-4"
-    >
+    <LocaleLink to={`/login${back}`} className={linkClass}>
       {t('header.logIn')}
     </LocaleLink>
   );

@@ -1,5 +1,5 @@
 import { useLocation, useSubmit } from '@remix-run/react';
-import { Languages, Mail, Moon, Newspaper } from 'lucide-react';
+import { Languages, Mail, Moon, Newspaper, Rotate3d } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLink, MenuSwitch } from '#app/components/ui/menu.tsx';
@@ -36,6 +36,12 @@ export default function SiteMenu({ disabled }: { disabled: boolean }) {
           <Languages aria-hidden size={20} />
           {t('language.menu')}
         </MenuItem>
+        <MenuLink>
+          <LocaleLink to="/user">
+            <Rotate3d aria-hidden size={20} />
+            {t('sections.streamers')}
+          </LocaleLink>
+        </MenuLink>
         <MenuLink>
           <LocaleLink to="/contact-us">
             <Mail aria-hidden size={20} />

@@ -1,4 +1,6 @@
 import { Cpu, Gift, type LucideIcon, MonitorSmartphone, Orbit, UserRoundX, Wifi } from 'lucide-react';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 export function Facts() {
@@ -42,6 +44,32 @@ export function Needs() {
         <Need Icon={MonitorSmartphone} title={t('need.browser.title')} text={t('need.browser.text')} />
         <Need Icon={Cpu} title={t('need.device.title')} text={t('need.device.text')} />
       </dl>
+    </section>
+  );
+}
+
+/** Leads to what is paid, which the rest of the page is not about. */
+export function Visit() {
+  const { t } = useTranslation('home');
+  return (
+    <section
+      aria-labelledby="visit"
+      className="page grid gap-4 pt-20 sm:pt-28 lg:grid-cols-[1fr_2fr] lg:gap-16"
+    >
+      <h2 id="visit" className="text-3xl">
+        {t('visit.title')}
+      </h2>
+      <div className="grid max-w-prose justify-items-start gap-6">
+        <p>{t('visit.text')}</p>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <LocaleLink to="/user" className={buttonClass({ variant: 'secondary' })}>
+            {t('visit.find')}
+          </LocaleLink>
+          <LocaleLink to="/earn-money" className="link">
+            {t('visit.earn')}
+          </LocaleLink>
+        </p>
+      </div>
     </section>
   );
 }

@@ -48,17 +48,30 @@ export function seedDemo(db: Database): Promise<DemoRows | null> {
           cities.map(([name, latitude, longitude]) => ({ country, name, latitude, longitude })),
         ),
       );
-    await tx.insert(schema.subscription).values(
-      LANGUAGES.map((code) => LANGUAGE_TABLE[code].name).flatMap((language) =>
-        SUBSCRIPTIONS[language].map((name, i) => ({
-          email: address(name),
-          language,
-          createdAt: daysAgo(i * 5 + 1),
-        })),
-      ),
+    const subscriptions = LANGUAGES.map((code) => LANGUAGE_TABLE[code].name).flatMap((language) =>
+      SUBSCRIPTIONS[language].map((name, i) => ({
+        email: address(name),
+        language,
+        createdAt: daysAgo(i * 5 + 1),
+      })),
+    );
+    const { subscription } = schema;
+    await mark(
+      tx,
+      'subscription',
+      await tx.insert(subscription).values(subscriptions).returning({ id: subscription.id }),
     );
     return { streamers, viewers: viewers.map(({ id }) => id), posts };
   });
+}
+
+/** Cities are not marked: they are facts, which the map needs without the demo too. */
+async function mark(
+  tx: Transaction,
+  table: (typeof schema.demoRow.table.enumValues)[number],
+  rows: readonly { id: string }[],
+): Promise<void> {
+  await tx.insert(schema.demoRow).values(rows.map(({ id }) => ({ id, table })));
 }
 
 async function addStreamers(tx: Transaction): Promise<string[]> {
@@ -82,6 +95,7 @@ async function addStreamers(tx: Transaction): Promise<string[]> {
       ),
     )
     .returning({ id: schema.user.id });
+  await mark(tx, 'user', users);
   const all = STREAMERS.map((streamer, i) => ({ ...streamer, userId: users[i]?.id ?? '' }));
   await tx.insert(schema.role).values(all.map(({ userId }) => ({ userId, rolename: 'PRODUCER' })));
   await tx
@@ -143,6 +157,7 @@ async function addViewers(tx: Transaction): Promise<DemoViewer[]> {
       })),
     )
     .returning({ id: schema.user.id });
+  await mark(tx, 'user', users);
   return VIEWERS.map(([username, , language], i) => ({ id: users[i]?.id ?? '', username, language }));
 }
 
@@ -162,7 +177,7 @@ async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: str
     }),
   );
   await tx.insert(schema.review).values(reviews);
-  await tx.insert(schema.channel).values(
+  const rooms = tx.insert(schema.channel).values(
     reviews.map(({ authorId, producerId, createdAt }, i) => {
       const startedAt = new Date(createdAt.getTime() - CALL_MS);
       const seats = { hostUserId: producerId, guestUserId: authorId, hostKey: 'demo', nodeId: 'demo' };
@@ -171,6 +186,7 @@ async function addReviews(tx: Transaction, viewers: DemoViewer[], streamers: str
       return { ...seats, ...end, ...times, token: `DEMO${String(i).padStart(5, '0')}` };
     }),
   );
+  await mark(tx, 'channel', await rooms.returning({ id: schema.channel.id }));
 }
 
 /** Adds a booked call of the demo's first streamer, with its delivery record. Nothing was charged for it. */
@@ -187,6 +203,7 @@ async function addStream(tx: Transaction, viewers: DemoViewer[], streamers: stri
       ...{ clientKey: crypto.randomUUID(), outcome: 'DELIVERED' },
     })
     .returning({ id: schema.booking.id });
+  if (booked) await mark(tx, 'booking', [booked]);
   const tickMs = 5_000;
   // The viewer joins after a minute.
   const ticks = Array.from({ length: CALL_MS / tickMs }, (_, i) => ({
@@ -207,7 +224,7 @@ async function addStream(tx: Transaction, viewers: DemoViewer[], streamers: stri
 }
 
 async function addInquiries(tx: Transaction, viewers: DemoViewer[]): Promise<void> {
-  await tx.insert(schema.inquiry).values(
+  const inquiries = tx.insert(schema.inquiry).values(
     INQUIRIES.map(({ from, ...inquiry }, i) => ({
       ...inquiry,
       userId: viewers.find(({ username }) => username === from)?.id ?? null,
@@ -215,12 +232,13 @@ async function addInquiries(tx: Transaction, viewers: DemoViewer[]): Promise<voi
       answeredAt: inquiry.answer ? daysAgo(i * 3 + 1) : null,
     })),
   );
+  await mark(tx, 'inquiry', await inquiries.returning({ id: schema.inquiry.id }));
 }
 
 async function addPosts(tx: Transaction): Promise<DemoRows['posts']> {
   const texts = await readTexts('demo/blog');
   const names = [...new Set(texts.map(({ name }) => name))];
-  return tx
+  const posts = await tx
     .insert(schema.blog)
     .values(
       texts.map((text) => {
@@ -229,4 +247,6 @@ async function addPosts(tx: Transaction): Promise<DemoRows['posts']> {
       }),
     )
     .returning({ id: schema.blog.id, name: schema.blog.name });
+  await mark(tx, 'blog', posts);
+  return posts;
 }
