@@ -11,6 +11,8 @@ import { db } from '#app/platform/database.server.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { complaint, inquiry } from '#db/schema/index.ts';
 import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
+import { firstSteps } from '../first-steps/first-steps.server.ts';
+import type { StepState } from '../first-steps/steps.ts';
 import { type ListRow, listedRows } from '../list/list.server.ts';
 import type { EntitySection } from '../sections.ts';
 import { usernamesIn } from '../usernames.server.ts';
@@ -37,6 +39,8 @@ export type Overview = {
   latest: Latest[];
   /** Whether the site still has demo content. */
   hasDemo: boolean;
+  /** Of setting up the site. */
+  steps: StepState[];
   calls: CallsOverTime;
 };
 
@@ -54,6 +58,7 @@ export async function overview(viewer: SignedIn, span: Span): Promise<Overview> 
     streamerRequests: await countRequests(),
     approvals: await listApprovals(),
     hasDemo: await hasDemo(),
+    steps: await firstSteps(),
     calls: await callsOverTime(span),
     latest: await Promise.all([
       latest('inquiry', viewer, ['createdAt', 'email', 'userId', 'message', 'answeredAt']),
