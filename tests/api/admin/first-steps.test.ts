@@ -40,7 +40,7 @@ it('tests payments by asking Stripe', async () => {
     return String((await send(payments, '/admin/testing', { as, body })).body);
   };
   expect(await ask()).toContain('Stripe accepts the key.');
-  await payments.sandbox.control('fail', { times: 3 });
+  await payments.sandbox.control('fail', { times: 3, status: 500 });
   expect(await ask()).toContain('Stripe did not answer, or does not accept the key: ');
   await payments.stop();
 });
