@@ -105,6 +105,7 @@ export async function startMediaServer(
       process,
       url: env.MEDIA_URL,
       region: env.MEDIA_REGION,
+      hasTurn: env.TURN_URLS.some((url) => url.startsWith('turn')),
       maxRooms: workers * env.MEDIA_ROOMS_PER_WORKER,
       maxMbps: env.MEDIA_MBPS,
     };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { backUpDatabase } from './backups/back-up.ts';
+import { backUpDatabase, recordBackup } from './backups/back-up.ts';
 import { addFiles, picturesFolder, withDatabase } from './backups/destination.ts';
 
 /**
@@ -21,6 +21,7 @@ const { tables } = await withDatabase(async (url) => {
   if (pictures) await addFiles(pictures, files);
   const manifest = await backUpDatabase(url, folder);
   if (pictures) await addFiles(pictures, files);
+  await recordBackup(url);
   return manifest;
 });
 const rows = tables.reduce((sum, table) => sum + table.rows, 0);

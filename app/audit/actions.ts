@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'CANCEL',
   /** A complaint about a paid call, a suspended streamer's charge, or the answer to a dispute. */
   'DECIDE',
+  /** The database, by `npm run backup`. */
+  'BACK_UP',
   /** The ledger, as a file. */
   'EXPORT',
   'LOG_IN',

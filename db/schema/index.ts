@@ -63,7 +63,7 @@ export {
   PLACE_ROOM_ERRORS,
   UNOPENED_ROOM_MBPS,
 } from './rooms.ts';
-export { blockAddress, city, demoRow, PARAMETER_CHANGE, parameter } from './site.ts';
+export { blockAddress, city, demoRow, PARAMETER_CHANGE, parameter, skippedStep } from './site.ts';
 export { ABSENT_SIDES, stream, streamTick } from './streams.ts';
 export {
   CAPABILITY_STATUSES,

@@ -153,6 +153,8 @@ export const mediaNode = pgTable('media_node', {
   /** Capacity: number of rooms, and bandwidth each way in Mbit/s; see `place_room`. */
   maxRooms: integer('max_rooms').notNull().default(UNLIMITED),
   maxMbps: integer('max_mbps').notNull().default(UNLIMITED),
+  /** Whether it gives browsers a TURN server. */
+  hasTurn: boolean('has_turn').notNull().default(false),
   /** Its location, in the operator's words; null if not configured. */
   region: text(),
   heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),

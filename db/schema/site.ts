@@ -20,6 +20,9 @@ export const demoRow = pgTable('demo_row', {
   table: text({ enum: ['user', 'blog', 'inquiry', 'subscription', 'channel', 'booking'] }).notNull(),
 });
 
+/** A step of setting up the site that its operator does not need. */
+export const skippedStep = pgTable('skipped_step', { name: text().primaryKey() });
+
 /** A location the map can be centred on. */
 export const city = pgTable(
   'city',

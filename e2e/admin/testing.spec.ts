@@ -9,6 +9,8 @@ test('the testing page lists what is configured, and sends an email', async ({ p
   await expect(region('Installation')).toContainText('Works');
   await expect(region('Media servers')).toContainText('Up');
   await expect(region('This browser')).toContainText('Calls (WebRTC)Available');
+  await page.getByRole('button', { name: /^Ask Stripe/ }).click();
+  await expect(page.getByText('Stripe accepts the key.')).toBeVisible();
   await page.getByRole('button', { name: 'Send me a test email' }).click();
   await expect(page.getByText('Test email sent to admin@panocall.localhost.')).toBeVisible();
 });

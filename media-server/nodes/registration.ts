@@ -14,6 +14,8 @@ export type Node = {
   /** Where browsers reach the node; null if they connect through the web server's `/realtime`. */
   url: string | null;
   region: string | null;
+  /** Whether it gives browsers a TURN server. */
+  hasTurn: boolean;
   /** Capacity: rooms, and Mbit/s each way. */
   maxRooms: number;
   maxMbps: number;

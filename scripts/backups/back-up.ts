@@ -6,6 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import postgres from 'postgres';
 import { z } from 'zod';
+import type { AuditAction } from '#app/audit/actions.ts';
+import { openDatabase } from '#db/client.ts';
+import { audit } from '#db/schema/index.ts';
 import { type Manifest, SEQUENCES, TABLES } from './manifest.ts';
 
 const tableSchema = z.object({
@@ -33,6 +36,13 @@ export async function backUpDatabase(url: string, folder: string): Promise<Manif
   } finally {
     await connection.end();
   }
+}
+
+/** Tells administrators that there is a backup. It does not contain this entry of the audit trail. */
+export async function recordBackup(url: string): Promise<void> {
+  const db = openDatabase(url);
+  await db.insert(audit).values({ action: 'BACK_UP' satisfies AuditAction });
+  await db.$client.end();
 }
 
 async function write(sql: postgres.TransactionSql, folder: string): Promise<Manifest> {

@@ -1,6 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import nodemailer from 'nodemailer';
+import { translator } from '#app/i18n/translate.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import { type Finding, ok, open, reasonOf, wrong } from './finding.ts';
 import { migrationFinding } from './migrations.ts';
@@ -48,7 +49,7 @@ async function installationFindings(): Promise<Finding[]> {
         ),
       );
     } else if (storage.folder) findings.push(await diskFinding(storage.folder));
-    return findings;
+    return [...findings, ...(await stepFindings())];
   } catch (error) {
     const todo = 'Does PostgreSQL run, and are host, user and password in DATABASE_URL right?';
     if (isMissingTable(error)) return [migrationFinding({ done: 0, all: Number.NaN })];
@@ -56,6 +57,19 @@ async function installationFindings(): Promise<Finding[]> {
   } finally {
     await db.$client.end({ timeout: 1 });
   }
+}
+
+/** The administration's list of first steps, in its words. */
+async function stepFindings(): Promise<Finding[]> {
+  const { firstSteps } = await import('#app/admin/first-steps/first-steps.server.ts');
+  const { default: texts } = await import('#locales/en/admin.json', { with: { type: 'json' } });
+  const t = translator<'admin'>('en', texts);
+  return (await firstSteps()).map(({ step, problem, values, isSkipped }) => {
+    const name = t(`firstSteps.${step}`);
+    if (problem === null) return ok(name);
+    if (isSkipped) return ok(`${name}: ${t('firstSteps.skipped')}`);
+    return { ...open(name), todo: t(`firstSteps.${problem}`, values) };
+  });
 }
 
 /** The driver's error, without the query. */

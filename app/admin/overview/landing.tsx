@@ -1,6 +1,7 @@
 import type { Span } from '#app/call-health/spans.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
+import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { useLabels } from '../labels.ts';
 import { RowsTable } from '../list/rows-table.tsx';
 import { Calls } from './calls.tsx';
@@ -16,6 +17,7 @@ export function Landing({ overview, span, done }: { overview: Overview; span: Sp
     <div className="grid gap-8">
       <h1 className="text-2xl">{t('title')}</h1>
       {done && <DemoDeleted />}
+      <FirstSteps steps={overview.steps} />
       <section aria-label={t('landing.counts')}>
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
           {counts.map(({ section, count }) => (

@@ -8,6 +8,8 @@ import { listApprovals } from '#app/payments/holds/approval.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { countLiveRooms } from '#app/rooms/live-rooms.server.ts';
 import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
+import { firstSteps } from '../first-steps/first-steps.server.ts';
+import type { StepState } from '../first-steps/steps.ts';
 import { type ListRow, listedRows } from '../list/list.server.ts';
 import { countWaiting, type Waiting } from '../navigation/waiting.server.ts';
 import type { EntitySection } from '../sections.ts';
@@ -31,6 +33,8 @@ export type Overview = {
   latest: Latest[];
   /** Whether the site still has demo content. */
   hasDemo: boolean;
+  /** Of setting up the site. */
+  steps: StepState[];
   calls: CallsOverTime;
 };
 
@@ -46,6 +50,7 @@ export async function overview(viewer: SignedIn, span: Span): Promise<Overview> 
     waiting: await countWaiting(),
     approvals: await listApprovals(),
     hasDemo: await hasDemo(),
+    steps: await firstSteps(),
     calls: await callsOverTime(span),
     latest: await Promise.all([
       latest('inquiry', viewer, ['createdAt', 'email', 'userId', 'message', 'answeredAt']),

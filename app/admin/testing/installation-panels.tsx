@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { Mail } from 'lucide-react';
+import { CreditCard, Mail } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useLabels } from '../labels.ts';
@@ -95,6 +95,38 @@ export function MailPanel({ mail, result }: { mail: Installation['mail']; result
         <Alert tone="success">{t('testing.mailSent', { address: result.sentTo })}</Alert>
       )}
       {result && 'failed' in result && <Alert tone="error">{t(`testing.${result.failed}`)}</Alert>}
+    </Panel>
+  );
+}
+
+/** @param result of asking Stripe: null if it accepts the key */
+export function PaymentsPanel({
+  mode,
+  result,
+}: {
+  mode: Installation['payments'];
+  result: { refusal: string | null } | undefined;
+}) {
+  const { t } = useLabels();
+  const busy = useNavigation().formData?.get('intent') === 'payments';
+  return (
+    <Panel title={t('testing.payments')}>
+      <Facts facts={[[t('testing.stripe'), t(`testing.stripeMode.${mode ?? 'OFF'}`)]]} />
+      {mode && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="payments" />
+          <Button type="submit" variant="secondary" busy={busy}>
+            <CreditCard aria-hidden size={18} />
+            {t('testing.askStripe')}
+          </Button>
+        </Form>
+      )}
+      {result &&
+        (result.refusal === null ? (
+          <Alert tone="success">{t('testing.stripeWorks')}</Alert>
+        ) : (
+          <Alert tone="error">{t('testing.stripeFails', { reason: result.refusal })}</Alert>
+        ))}
     </Panel>
   );
 }

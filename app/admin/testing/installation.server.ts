@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { logger } from '#app/platform/log.server.ts';
@@ -28,6 +29,8 @@ export async function installation() {
       folder: env.S3_BUCKET ? null : resolve(env.STORAGE_FOLDER),
       works: await storageWorks(),
     },
+    /** `LIVE`, `TEST` or `SANDBOX`; null if payments are off. */
+    payments: stripeMode,
     mail: {
       // Host only: SMTP_URL may contain a password.
       host: env.SMTP_URL ? new URL(env.SMTP_URL).host : null,

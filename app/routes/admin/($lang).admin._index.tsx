@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { needStep, skipStep } from '#app/admin/first-steps/first-steps.server.ts';
+import { FIRST_STEPS } from '#app/admin/first-steps/steps.ts';
 import { adminMeta } from '#app/admin/meta.ts';
 import { Landing } from '#app/admin/overview/landing.tsx';
 import { overview } from '#app/admin/overview/overview.server.ts';
@@ -10,6 +12,7 @@ import { clientAction } from '#app/forms/client-action.ts';
 import { formAction } from '#app/forms/form-action.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { requireAdmin } from '#app/http/viewers/guards.server.ts';
+import { ProtocolError } from '#protocol/errors.ts';
 
 const spanSchema = z.enum(SPANS).catch('month');
 
@@ -23,10 +26,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Deletes the demo content, the page's only form. */
-export const action = formAction(async ({ request }) => {
-  await deleteDemo(await requireAdmin(request));
-  throw redirect(`${new URL(request.url).pathname}?demoDeleted`);
+const formSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('deleteDemo') }),
+  z.object({ intent: z.enum(['skipStep', 'needStep']), step: z.enum(FIRST_STEPS) }),
+]);
+
+/** Deletes the demo content, or says whether a step of setting up the site is needed. */
+export const action = formAction(async ({ request, form }) => {
+  const viewer = await requireAdmin(request);
+  const { data: said } = formSchema.safeParse(Object.fromEntries(form));
+  if (!said) throw new ProtocolError('INVALID_DATA');
+  const { pathname } = new URL(request.url);
+  if (said.intent === 'deleteDemo') {
+    await deleteDemo(viewer);
+    throw redirect(`${pathname}?demoDeleted`);
+  }
+  await (said.intent === 'skipStep' ? skipStep : needStep)(said.step);
+  throw redirect(pathname);
 });
 
 export { clientAction };

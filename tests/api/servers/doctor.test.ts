@@ -127,6 +127,8 @@ it('checks what only the server knows', async () => {
   ]);
   expect(text).toMatch(/✔ PostgreSQL \S+ answers/);
   expect(text).toContain('✔ The media server doctor takes rooms');
+  expect(text).toContain('– Back up\n    There is no backup.');
+  expect(text).toContain('✔ Delete the demo content');
 });
 
 it('reports that the database does not respond', async () => {
