@@ -7,7 +7,7 @@ import { db } from '#app/platform/database.server.ts';
 import { booking, channel, payment } from '#db/schema/index.ts';
 import { type AdminEntity, adminEntity } from '../admin-entity.server.ts';
 import { listCancellable } from '../booking/booking.server.ts';
-import { type ListRow, listRow } from '../list/list.server.ts';
+import { type ListRow, listedRows } from '../list/list.server.ts';
 import { type Title, type Titles, titlesIn } from '../titles/titles.server.ts';
 
 const LATEST = 5;
@@ -63,7 +63,7 @@ async function latestOf(
   return {
     section,
     columns,
-    rows: rows.map((row) => listRow(entity, row)),
+    rows: await listedRows(entity, rows),
     titles: await titlesIn(columns, rows),
   };
 }

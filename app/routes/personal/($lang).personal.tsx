@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { PasskeyProof } from '#app/accounts/second-factor/passkey-proof.tsx';
 import { openSteps } from '#app/bookings/availability/first-steps.server.ts';
 import { FirstSteps } from '#app/bookings/availability/first-steps.tsx';
+import { SideMenu } from '#app/components/page/side-menu.tsx';
 import { countUnread } from '#app/contact/inquiries.server.ts';
 import { OtherProof } from '#app/forms/confirm-again.tsx';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
@@ -23,21 +24,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-const PAGES = [
-  'account',
-  'profile',
-  'stream',
-  'booking',
-  'schedule',
-  'availability',
-  'payment',
-  'payout',
-  'earnings',
-  'notification',
-  'inquiry',
-  'favourites',
-  'blocked',
-  'developer',
+const GROUPS = [
+  { group: 'you', pages: ['account', 'profile', 'notification', 'developer'] },
+  { group: 'calls', pages: ['stream', 'booking', 'schedule', 'availability'] },
+  { group: 'money', pages: ['payment', 'payout', 'earnings'] },
+  { group: 'others', pages: ['inquiry', 'favourites', 'blocked'] },
 ] as const;
 /** Pages shown only to streamers. */
 const STREAMERS_PAGES: readonly string[] = ['availability', 'payout', 'earnings'];
@@ -52,29 +43,21 @@ export default function PersonalPages() {
     <>
       {/* The account page has the same notice beside the address. */}
       {!isAccount && <ConfirmAddress />}
-      <div className="page grid gap-8 py-8 sm:py-14 lg:grid-cols-[13rem_1fr] lg:gap-14">
-        <nav aria-label={t('nav.label')}>
-          <ul className="flex flex-wrap gap-1 lg:sticky lg:top-6 lg:flex-col">
-            {PAGES.filter((page) => streams || !STREAMERS_PAGES.includes(page)).map((page) => (
-              <li key={page}>
-                <NavLink
-                  viewTransition
-                  to={localePath(`/personal/${page}`)}
-                  prefetch="intent"
-                  className="flex min-h-11 items-center rounded-md px-3 no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
-                >
-                  {t(`nav.${page}`)}
-                  {page === 'inquiry' && unread > 0 && (
-                    <span className="ml-2 rounded-full bg-accent px-2 text-sm font-semibold text-on-accent tabular-nums">
-                      <span aria-hidden>{unread}</span>
-                      <span className="sr-only">{t('nav.unread', { count: unread })}</span>
-                    </span>
-                  )}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+      <div className="page grid gap-6 py-4 sm:py-8 lg:grid-cols-[13rem_1fr] lg:gap-14 lg:py-14">
+        <SideMenu
+          label={t('nav.label')}
+          groups={GROUPS.map(({ group, pages }) => ({
+            title: t(`nav.groups.${group}`),
+            entries: pages
+              .filter((page) => streams || !STREAMERS_PAGES.includes(page))
+              .map((page) => ({
+                to: localePath(`/personal/${page}`),
+                label: t(`nav.${page}`),
+                count: page === 'inquiry' ? unread : 0,
+              })),
+          }))}
+          countLabel={(count) => t('nav.unread', { count })}
+        />
         <div className="min-w-0">
           <FirstSteps open={steps} />
           <OtherProof.Provider value={PasskeyProof}>
