@@ -11,6 +11,7 @@ import { ensureWebBuild } from '#scripts/stack/web-build.ts';
 import { startWebServer } from '#scripts/testing/web-server.ts';
 import { httpClient } from '../http-client.ts';
 import { type Load, loadOf, underLoad } from '../load.ts';
+import { weighPages } from './browser.ts';
 
 const PAGES = ['/', '/blog', '/user'] as const;
 /** Target rate, in requests per second. */
@@ -22,7 +23,7 @@ const AT_ONCE = 8;
 
 /**
  * `npm run bench:web`: response times of pages' HTML, at a steady rate and at maximum throughput, on the embedded
- * PostgreSQL with the demo's content. Prints measurements without judging them.
+ * PostgreSQL with the demo's content, and what a browser loads of them. Prints measurements without judging them.
  */
 async function benchWeb(): Promise<void> {
   await ensureWebBuild(root, console.log);
@@ -44,6 +45,7 @@ async function benchWeb(): Promise<void> {
     const server = await startWebServer(cluster.url(), { ...env, LOG_LEVEL: 'warn' });
     try {
       await measure(server.url);
+      await weighPages(server.url);
     } finally {
       await server.stop();
     }

@@ -1,4 +1,5 @@
 import { DoorOpen, Video } from 'lucide-react';
+import { Mark } from '#app/components/page/logo.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -15,6 +16,7 @@ export function ChooseMode({ onCancel }: { onCancel(): void }) {
         <p className="text-muted">{t('start.text')}</p>
         {down && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
       </div>
+      <Mark className="size-32 justify-self-center text-line-strong" />
       <div className="grid gap-3">
         <Button onClick={() => dispatchSetup({ type: 'CREATE_CHOSEN' })}>
           <Video aria-hidden size={20} />
