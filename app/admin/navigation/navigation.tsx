@@ -45,7 +45,7 @@ export function Navigation({ waiting }: { waiting: Waiting }) {
         ref={list}
         id={id}
         aria-label={t('sections')}
-        className={`grid gap-x-6 gap-y-4 py-3 text-sm max-lg:grid-cols-2 noscript:grid lg:max-h-dvh lg:overflow-y-auto lg:pr-2 ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`grid gap-x-6 gap-y-4 py-3 text-sm max-lg:grid-cols-2 noscript:grid lg:max-h-[calc(100dvh-8rem)] lg:gap-y-2.5 lg:overflow-y-auto lg:pr-2 ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         <ul className="col-span-full">
           <Entry to="/admin" end>
@@ -97,7 +97,7 @@ function Entry({ to, end, children }: { to: string; end?: boolean; children: Rea
         to={localePath(to)}
         end={end}
         className={({ isActive }) =>
-          `flex items-center gap-2 rounded-md px-2.5 py-2 no-underline -outline-offset-2 lg:py-1 ${isActive ? 'bg-sunken font-semibold' : 'text-muted hover:bg-sunken hover:text-text'}`
+          `flex items-center gap-2 rounded-md px-2.5 py-2 no-underline -outline-offset-2 lg:py-0.5 ${isActive ? 'bg-sunken font-semibold' : 'text-muted hover:bg-sunken hover:text-text'}`
         }
       >
         {children}
