@@ -47,7 +47,8 @@ refusingTest('a user’s page has their bookings, one of which is cancelled ther
   const bookings = [await SAMPLES.booking.make(site.db, id), await SAMPLES.booking.make(site.db, id)];
   await page.goto(`/admin/user/${id}`);
   await hydrated(page);
-  const section = page.getByRole('region', { name: 'Bookings' }).first();
+  const title = page.getByRole('heading', { level: 2, name: 'Bookings' });
+  const section = page.locator('section').filter({ has: title });
   await expect(section.getByRole('rowheader')).toHaveCount(2);
   const [first] = await section.getByText(`Cancel the booking of ${username} with`).all();
   await first?.click();

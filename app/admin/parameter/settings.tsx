@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Field, useField } from '#app/components/ui/field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
@@ -89,7 +90,8 @@ function SettingForm({ setting: { name, value, row }, refusal, done }: SettingFo
   const texts = { label: t('field.value'), error, ...(hint && { hint }) };
   const field = useField(texts);
   return (
-    <PageForm form={form} version={row?.version ?? null} done={done && t('form.saved')}>
+    <PageForm form={form} version={row?.version ?? null}>
+      {done && <Alert tone="success">{t('form.saved')}</Alert>}
       <input type="hidden" name="name" value={name} />
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">

@@ -24,8 +24,13 @@ export function AccountRoles({ section, account, refusal }: AccountRolesProps) {
     { to: `/user/${urlname}`, text: t('account.profile') },
     { to: about('review', 'producerId'), text: t('account.reviewsOf') },
     { to: about('review', 'authorId'), text: t('account.reviewsBy') },
-    { to: about('channel', 'hostUserId'), text: t('related.hostUserId') },
-    { to: about('channel', 'guestUserId'), text: t('related.guestUserId') },
+    // A user's own page has these beside their rooms.
+    ...(section === 'user'
+      ? []
+      : [
+          { to: about('channel', 'hostUserId'), text: t('related.hostUserId') },
+          { to: about('channel', 'guestUserId'), text: t('related.guestUserId') },
+        ]),
   ];
   // A request to become a streamer concerns only this role.
   const offered = roles.filter(({ name }) => section === 'user' || name === 'PRODUCER');

@@ -19,7 +19,7 @@ type RelatedProps = { related: Related; username: string; refusal: Refusal | und
 export function RelatedToUser({ related: { latest, cancellable }, username, refusal }: RelatedProps) {
   const { t } = useLabels();
   return latest.map((rows) => (
-    <section key={rows.section} aria-label={t(`section.${rows.section}`)} className="grid min-w-0 gap-3">
+    <section key={rows.section} className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">
         <h2 className="text-lg">{t(`section.${rows.section}`)}</h2>
         <ul className="flex flex-wrap gap-x-5 text-sm">

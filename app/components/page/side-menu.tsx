@@ -54,7 +54,7 @@ export function SideMenu({ label, groups, countLabel }: SideMenuProps) {
         ref={list}
         id={id}
         aria-label={label}
-        className={`grid gap-x-6 gap-y-4 py-3 text-sm max-lg:grid-cols-2 noscript:grid lg:max-h-dvh lg:overflow-y-auto lg:pr-2 ${isOpen ? '' : 'max-lg:hidden'}`}
+        className={`grid gap-x-6 gap-y-4 py-3 text-sm max-lg:grid-cols-2 noscript:grid lg:max-h-[calc(100dvh-8rem)] lg:gap-y-2.5 lg:overflow-y-auto lg:pr-2 ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         {groups.map(({ title, entries: inGroup }) => (
           <div key={title ?? ''} className={title ? '' : 'col-span-full'}>
@@ -72,7 +72,7 @@ export function SideMenu({ label, groups, countLabel }: SideMenuProps) {
                     end={end}
                     prefetch="intent"
                     className={({ isActive }) =>
-                      `flex items-center gap-2 rounded-md px-2.5 py-2 no-underline -outline-offset-2 lg:py-1 ${isActive ? 'bg-sunken font-semibold' : 'text-muted hover:bg-sunken hover:text-text'}`
+                      `flex items-center gap-2 rounded-md px-2.5 py-2 no-underline -outline-offset-2 lg:py-0.5 ${isActive ? 'bg-sunken font-semibold' : 'text-muted hover:bg-sunken hover:text-text'}`
                     }
                   >
                     <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
