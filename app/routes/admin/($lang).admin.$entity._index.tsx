@@ -10,6 +10,7 @@ import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
 import { KnownParameters } from '#app/admin/parameter/known-parameters.tsx';
+import { Logo } from '#app/admin/parameter/logo.tsx';
 import { uncoveredBookings } from '#app/admin/parameter/uncovered.server.ts';
 import { UncoveredFees } from '#app/admin/parameter/uncovered.tsx';
 import { LedgerDownload } from '#app/admin/payment/ledger-download.tsx';
@@ -21,6 +22,8 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { removeLogo } from '#app/pictures/logo.server.ts';
+import { currentParameters } from '#app/platform/parameters.server.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -28,7 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await listPage(entity, viewer, request);
   const many = entity.name === 'booking' ? await listManyBookings() : [];
   const uncovered = entity.name === 'parameter' ? await uncoveredBookings() : [];
-  return { ...page, many, uncovered, mayExport: viewer.authorities.has('FINANCE') };
+  const logoKey = (await currentParameters()).text('site-logo');
+  return { ...page, many, uncovered, logoKey, mayExport: viewer.authorities.has('FINANCE') };
 }
 
 /** Deletes a row, or undoes the last deletion. */
@@ -41,6 +45,10 @@ export const action = formAction(async ({ request, params, form }) => {
     // Asks for the password.
     if (isOwnAccount(entity, viewer, id)) return redirect(localePath('/personal/account#delete', language));
     return { deleted: await deleteWithUndo(entity, viewer, id) };
+  }
+  if (entity.name === 'parameter' && textOf(form, 'intent') === 'removeLogo') {
+    await removeLogo();
+    return { logoRemoved: true };
   }
   const id = await undelete(entity, viewer, textOf(form, 'undo'));
   return redirect(localePath(`/admin/${entity.name}/${id}?done=restored`, language));
@@ -58,7 +66,9 @@ export default function AdminListPage() {
   const { t: tAdmin } = useTranslation('admin');
   return (
     <div className="grid gap-4">
-      {result && 'deleted' in result && <Undo section={page.section} deleted={result.deleted} />}
+      {result && 'deleted' in result && result.deleted && (
+        <Undo section={page.section} deleted={result.deleted} />
+      )}
       {result && 'code' in result && (
         <Alert tone="error">
           {result.code === 'LINK_INVALID' ? tAdmin('delete.tooLate') : t(result.code)}
@@ -68,6 +78,9 @@ export default function AdminListPage() {
       <AdminList page={page} />
       {page.section === 'payment' && page.mayExport && <LedgerDownload />}
       <Many many={page.many} />
+      {page.section === 'parameter' && (
+        <Logo logoKey={page.logoKey} removed={result !== undefined && 'logoRemoved' in result} />
+      )}
       {page.section === 'parameter' && <KnownParameters rows={page.rows} />}
     </div>
   );
