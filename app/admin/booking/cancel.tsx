@@ -18,6 +18,7 @@ export function CancelBooking({ refusal }: { refusal: Refusal | undefined }) {
       <PageForm
         form={form}
         submit={t('booking.submit')}
+        note={t('emails.both')}
         variant="secondary"
         instead={{ WRONG_STATE: t('booking.closed') }}
       >
