@@ -111,11 +111,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {!isRoom && <Alternates />}
         <Links />
-        {root?.style && (
-          <style nonce={nonce} suppressHydrationWarning>
-            {root.style}
-          </style>
-        )}
+        {/* Also without a style: browsers would block an element that is added later, without the nonce. */}
+        <style nonce={nonce} suppressHydrationWarning>
+          {root?.style}
+        </style>
       </head>
       <body>
         <Frame>{children}</Frame>
