@@ -20,7 +20,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /vite\/preload-helper/,
     /\/node_modules\/get-nonce\//,
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|icons\/(?:circle-exclamation-point|circle-check|info|play)\.)/,
-    /\/app\/(?:i18n\/(?!moments|time-zones|price|language-name|language-records|seconds|.*json)|call\/state\/started)|\/protocol\/languages\./,
+    /\/app\/(?:i18n\/(?!moments|time-zones|site-slug|price|language-name|language-records|seconds|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:confirm-address|error-page|nonce|meta|root-data))\./,
     /\/app\/(?:site\/frame\/(?!account-menu|site-menu|language-dialog|live|ringing-request|server-watch|lazy-routes|forget-done)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
     /\/app\/(?:forms\/(?:sender|unsaved)|http\/answers\/failure|site\/stale-chunk)\./,
@@ -31,7 +31,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
     /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-name|language-records)|forms\/(?:client-action|page-form|refusal|success|unsaved-guard|values)|http\/viewers\/logged-out|people\/map\/frame)\./,
     /\/app\/(?:pictures\/avatar\/avatar|people\/(?:names|price-tag|use-camera-name|reviews\/stars)|components\/page\/pager)\./,
-    /\/app\/components\/ui\/(?:checkbox|field|select|text-area|text-field)\.|\/protocol\/language-table\./,
+    /\/app\/components\/ui\/(?:checkbox|field|noted|select|text-area|text-field)\.|\/protocol\/language-table\./,
   ],
 };
 

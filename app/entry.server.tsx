@@ -5,11 +5,15 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { UNAVAILABLE_S } from '#app/http/answers/answer.server.ts';
 import { logger } from '#app/platform/log.server.ts';
+import { currentParameters } from '#app/platform/parameters.server.ts';
 import { NonceProvider } from '#app/site/nonce.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
 import { loadCatalogues } from './i18n/catalogues.ts';
 import { namespacesOf } from './i18n/handle.ts';
 import { languageOfPath } from './i18n/languages.ts';
+
+// Texts name the site from the first request on.
+void currentParameters();
 
 export const streamTimeout = 5_000;
 /** Later than `streamTimeout`, so that timeouts still reach the page as errors. */

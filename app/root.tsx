@@ -26,10 +26,12 @@ import { sessionEnd } from '#app/site/frame/session-end.ts';
 import { useIsRoom } from '#app/site/frame/use-is-room.ts';
 import { siteLinks } from '#app/site/links.server.ts';
 import { useNonce } from '#app/site/nonce.ts';
+import { ownStyle } from '#app/site/own-style.server.ts';
 import { type RootData, useRootData } from '#app/site/root-data.ts';
 import { chosenTheme } from '#app/site/theme.server.ts';
 import { inLanguage, languageOfPath } from './i18n/languages.ts';
 import { useLanguage } from './i18n/locale.tsx';
+import { siteName, titled } from './i18n/site-name.ts';
 import { translation } from './i18n/use-translation.ts';
 import styles from './styles/app.css?url';
 
@@ -47,7 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     origin: originOf(request),
     theme: await chosenTheme(request),
-    links: await siteLinks(),
+    style: await ownStyle(),
+    links: await siteLinks(languageOfPath(new URL(request.url).pathname)),
     signedIn: await headerUser(viewer),
     call: await openCall(viewer),
     timeoutMs: env.API_TIMEOUT_MS,
@@ -78,11 +81,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 /** Meta tags of pages without their own, and of errors. */
 export const meta: MetaFunction = ({ location, error }) => {
-  if (!error) return [{ title: 'Panocall' }];
+  if (!error) return [{ title: siteName() }];
   const t = translation(languageOfPath(location.pathname), 'common');
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   return [
-    { title: `${t(notFound ? 'error.notFound' : 'error.occurred')} · Panocall` },
+    { title: titled(t(notFound ? 'error.notFound' : 'error.occurred')) },
     { name: 'robots', content: 'noindex' },
   ];
 };
@@ -94,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const theme = isRoom ? 'dark' : root?.theme;
   return (
-    <html lang={language} data-theme={theme} data-timeout={root?.timeoutMs}>
+    <html lang={language} data-theme={theme} data-timeout={root?.timeoutMs} data-site={siteName()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -108,6 +111,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {!isRoom && <Alternates />}
         <Links />
+        {/* Also without a style: browsers would block an element that is added later, without the nonce. */}
+        <style nonce={nonce} suppressHydrationWarning>
+          {root?.style}
+        </style>
       </head>
       <body>
         <Frame>{children}</Frame>

@@ -12,8 +12,8 @@ import { seedLookups } from './seed/lookups.ts';
 const MIGRATION_LOCK = 360_360;
 
 /**
- * Brings a database to the current schema, that of pg-boss included, and seeds its lookups, help pages and privacy
- * policy. Safe when several processes start at once: one works, the others wait for it.
+ * Brings a database to the current schema, that of pg-boss included, and seeds its lookups, help pages and pages
+ * about the operator. Safe when several processes start at once: one works, the others wait for it.
  * @param url `postgres://…`
  * @throws Error if migrations from before the first release have made the database; it is left as it was
  */

@@ -15,6 +15,13 @@ export const STORES = ['android', 'ios'] as const;
 export type Store = (typeof STORES)[number];
 
 export type ParameterName =
+  | 'site-name'
+  | 'site-logo'
+  | 'site-colour'
+  | 'operator-name'
+  | 'operator-address'
+  | 'sender-name'
+  | 'sender-address'
   | `social-${Network}`
   | `social-${Network}-shown`
   | `store-${Store}`
@@ -30,6 +37,13 @@ export type ParameterName =
 export type Parameter = {
   /** Which explanation the administration shows. */
   about:
+    | 'siteName'
+    | 'siteLogo'
+    | 'siteColour'
+    | 'operatorName'
+    | 'operatorAddress'
+    | 'senderName'
+    | 'senderAddress'
     | 'network'
     | 'networkShown'
     | 'store'
@@ -41,7 +55,18 @@ export type Parameter = {
     | 'placeDays'
     | 'sessionDays'
     | (typeof POLICY)[PolicyName]['about'];
-  kind: 'address' | 'switch' | 'number' | 'whole' | 'hundredths' | 'demand';
+  kind:
+    | 'name'
+    | 'lines'
+    | 'colour'
+    | 'email'
+    | 'logo'
+    | 'address'
+    | 'switch'
+    | 'number'
+    | 'whole'
+    | 'hundredths'
+    | 'demand';
   /** The value until an administrator sets one. */
   initial: string;
   /** The bounds of a number. */
@@ -56,6 +81,13 @@ const shown: Parameter = { about: 'networkShown', kind: 'switch', initial: 'true
 const hidden: Parameter = { ...shown, initial: 'false' };
 
 export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
+  'site-name': { about: 'siteName', kind: 'name', initial: 'Panocall' },
+  'site-logo': { about: 'siteLogo', kind: 'logo', initial: '' },
+  'site-colour': { about: 'siteColour', kind: 'colour', initial: '' },
+  'operator-name': { about: 'operatorName', kind: 'name', initial: '' },
+  'operator-address': { about: 'operatorAddress', kind: 'lines', initial: '' },
+  'sender-name': { about: 'senderName', kind: 'name', initial: '' },
+  'sender-address': { about: 'senderAddress', kind: 'email', initial: '' },
   'social-twitter': network,
   'social-twitter-shown': shown,
   'social-facebook': network,
@@ -90,7 +122,16 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
   ...POLICY,
 };
 
+/** Whether a text has no line breaks and no invisible characters, which a header of an email must not have. */
+const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+
 const kinds: Record<Parameter['kind'], z.ZodType> = {
+  name: z.string().max(60).refine(isOneLine),
+  lines: z.string().max(500),
+  colour: z.union([z.literal(''), z.string().regex(/^#[\da-f]{6}$/i)]),
+  email: z.union([z.literal(''), z.email()]),
+  /** Key of the picture's files. */
+  logo: z.string().regex(/^([\da-f]{32})?$/),
   /** Excludes `javascript:` and other schemes. */
   address: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   switch: z.enum(['true', 'false']),

@@ -1,7 +1,7 @@
 /**
- * Renders the app icons in `public/` from the logo mark. Run it after changing the mark: `node scripts/make-icons.ts`.
+ * Renders the app icons in `app/site/icons` from the logo mark. Run it after changing the mark:
+ * `node scripts/make-icons.ts`.
  */
-import { mkdir } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const INK = '#0b1016';
@@ -25,9 +25,8 @@ async function write(path: string, size: number, scale: number): Promise<void> {
   await sharp(icon(scale), { density: 300 }).resize(size, size).png({ palette: true }).toFile(path);
 }
 
-await mkdir('public/icons', { recursive: true });
-await write('public/favicon.png', 48, 0.85);
-await write('public/apple-touch-icon.png', 180, 0.7);
-await write('public/icons/192.png', 192, 0.7);
-await write('public/icons/512.png', 512, 0.7);
-await write('public/icons/maskable-512.png', 512, 0.5);
+await write('app/site/icons/favicon.png', 48, 0.85);
+await write('app/site/icons/apple-touch-icon.png', 180, 0.7);
+await write('app/site/icons/192.png', 192, 0.7);
+await write('app/site/icons/512.png', 512, 0.7);
+await write('app/site/icons/maskable-512.png', 512, 0.5);

@@ -1,6 +1,7 @@
 import type { Location } from '@remix-run/react';
 import type { MessageKey } from '#app/i18n/catalogues.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
+import { siteName } from '#app/i18n/site-name.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { labelsIn } from './labels.ts';
 import { titleInWords } from './titles/in-words.ts';
@@ -19,7 +20,7 @@ export function adminMeta(
     typeof row === 'string' ? row : titleInWords(row, labels, labels.utc),
     t(key),
     ...(key === 'title' ? [] : [t('title')]),
-    'Panocall',
+    siteName(),
   ];
   return [{ title: parts.filter(Boolean).join(' · ') }, { name: 'robots', content: 'noindex, nofollow' }];
 }

@@ -16,7 +16,7 @@ export function SubscriptionForm({ refusal, email, isUnconfirmed }: Subscription
   const { t } = useTranslation('contact');
   const form = formState(refusal, 'subscription', { email: t('problem.email') });
   return (
-    <PageForm form={form} submit={t('earn.submit')} leavesPage unguarded>
+    <PageForm form={form} submit={t('earn.submit')} note={t('earn.emails')} leavesPage unguarded>
       <TextField
         label={t('email')}
         hint={isUnconfirmed ? t('earn.unconfirmed') : undefined}

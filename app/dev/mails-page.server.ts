@@ -2,6 +2,7 @@ import { LANGUAGES } from '#app/i18n/languages.ts';
 import { escaped } from '#app/platform/mail/escaped.ts';
 import { render } from '#app/platform/mail/render.server.ts';
 import { SAMPLE_ORIGIN, type Sample } from '#app/platform/mail/samples.server.ts';
+import { operatorLines } from '#app/platform/mail/sender.server.ts';
 import { SAMPLES } from './samples.server.ts';
 
 /** Width of a phone in CSS pixels. */
@@ -36,7 +37,7 @@ ${SAMPLES.map((sample) => section(sample, nonce)).join('\n')}
 function section({ email, about, compose }: Sample, nonce: string): string {
   const figures = LANGUAGES.map((language) => {
     const { calendar, ...message } = compose(language);
-    const { subject, text, html } = render(message, SAMPLE_ORIGIN);
+    const { subject, text, html } = render(message, SAMPLE_ORIGIN, operatorLines());
     // The frame inherits the page's Content-Security-Policy.
     const framed = escaped(html.replace('<style>', `<style nonce="${nonce}">`));
     return `<figure lang="${language}">

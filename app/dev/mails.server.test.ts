@@ -45,7 +45,7 @@ it.each(LANGUAGES)(
     const t = vi.spyOn(texts, language);
     const log = vi.spyOn(console, 'error');
     for (const { about, compose } of samples) {
-      const { subject, text, html } = render(compose(language), origin);
+      const { subject, text, html } = render(compose(language), origin, []);
       expect(subject.trim(), about).not.toBe('');
       for (const part of [subject, text, html])
         expect(part, about).not.toMatch(/\{\{|\bundefined\b|\bNaN\b|Invalid/);

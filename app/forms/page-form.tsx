@@ -2,6 +2,7 @@ import { Form, type FormProps, useNavigation } from '@remix-run/react';
 import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Noted } from '#app/components/ui/noted.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { asksAgain, ConfirmField, ConfirmForm } from './confirm-again.tsx';
 import { LogInAgain } from './log-in-again.tsx';
@@ -17,6 +18,8 @@ type PageFormProps = Pick<
   form: FormState<never>;
   /** The submit button's label; if omitted, the children contain the button. */
   submit?: string;
+  /** Describes that button: what else it does, such as sending an email. */
+  note?: string | undefined;
   variant?: 'primary' | 'secondary';
   /** Success message. */
   done?: string | false;
@@ -54,6 +57,7 @@ const RETRYABLE: ReadonlySet<RefusalCode> = new Set([
 export function PageForm({
   form: { intent, refusal, firstWrong, hasFormProblem },
   submit,
+  note,
   variant,
   done,
   version = null,
@@ -118,9 +122,20 @@ export function PageForm({
       {children}
       {refusal && asksAgain(refusal) && <ConfirmField refusal={refusal} />}
       {submit && (
-        <Button type="submit" variant={variant} busy={busy} disabled={busy} className="justify-self-start">
-          {submit}
-        </Button>
+        <Noted note={note}>
+          {(id) => (
+            <Button
+              type="submit"
+              variant={variant}
+              busy={busy}
+              disabled={busy}
+              aria-describedby={id}
+              className="justify-self-start"
+            >
+              {submit}
+            </Button>
+          )}
+        </Noted>
       )}
       {asks && <UnsavedGuard />}
     </Form>

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Catalogue } from './catalogues.ts';
+import { setSiteName } from './site-name.ts';
+import { siteSlug } from './site-slug.ts';
 import { translator } from './translate.ts';
 
 const catalogue: Catalogue = {
@@ -46,4 +48,17 @@ describe('translator', () => {
     };
     expect(none).toBeTypeOf('function');
   });
+});
+
+it.each([
+  ['Panocall', 'panocall'],
+  ['Vistas de mañana & más', 'vistas-de-manana-mas'],
+  ['全景', 'site'],
+])('names a site called %s in texts, and files of it %s', (name, slug) => {
+  setSiteName(name);
+  const text = translator<'common'>('en', { close: '{{site}}: {{name}}' });
+  expect(text('close')).toBe(`${name}: {{name}}`);
+  expect(text('close', { name: '{{site}}' })).toBe(`${name}: {{site}}`);
+  expect(siteSlug()).toBe(slug);
+  setSiteName('Panocall');
 });

@@ -1,11 +1,12 @@
 import type { Catalogue, Catalogues, MessageKey } from './catalogues.ts';
 import type { Language } from './languages.ts';
 import { makeOnce } from './make-once.ts';
+import { siteName } from './site-name.ts';
 
 export type MessageValues = Record<string, string | number>;
 
 /**
- * Looks up a text and inserts values for its `{{name}}` placeholders. A numeric value `count` selects the plural form
+ * Looks up a text and inserts values for its `{{name}}` placeholders, the site's name for `{{site}}`. A numeric value `count` selects the plural form
  * (`seconds_one`, `seconds_other`) by the rules of the language.
  */
 export type Translate<N extends keyof Catalogues> = (key: MessageKey<N>, values?: MessageValues) => string;
@@ -17,7 +18,7 @@ export function translator<N extends keyof Catalogues>(
 ): Translate<N> {
   return (key, values) => {
     const text = find(catalogue, key, language, values?.count) ?? missing(key);
-    return values ? insert(text, values) : text;
+    return insert(text, { site: siteName(), ...values });
   };
 }
 

@@ -22,9 +22,10 @@ const width = z.coerce
 const file = z.file().meta({ description: 'JPEG, PNG, WebP or AVIF' });
 const picture: FileAnswer = { description: 'The picture', file: 'image/webp' };
 const UPLOAD_REFUSALS = [...BODY_REFUSALS, 'TOO_SLOW', 'UNSUPPORTED_MEDIA'] as const;
-const OWNER_REFUSALS = [...WRITE_REFUSALS, 'FORBIDDEN', 'SECOND_FACTOR_DEMANDED', 'NOT_FOUND'] as const;
+const RIGHT_REFUSALS = [...WRITE_REFUSALS, 'FORBIDDEN', 'SECOND_FACTOR_DEMANDED'] as const;
+const OWNER_REFUSALS = [...RIGHT_REFUSALS, 'NOT_FOUND'] as const;
 
-/** Calls for avatars and galleries. */
+/** Calls for avatars, galleries and the site's logo. */
 export const PICTURE_CALLS = {
   readAvatar: {
     at: 'GET /api/avatar/{userId}',
@@ -91,5 +92,20 @@ export const PICTURE_CALLS = {
     params: imageParams,
     answer: done('Picture removed'),
     refuses: OWNER_REFUSALS,
+  },
+  replaceLogo: {
+    at: 'POST /api/logo',
+    tag: 'picture',
+    summary: "Replaces the site's logo; for administrators",
+    form: z.object({ file }),
+    answer: { description: 'Logo replaced', schema: z.object({ logoKey: z.string() }) },
+    refuses: [...RIGHT_REFUSALS, ...UPLOAD_REFUSALS],
+  },
+  removeLogo: {
+    at: 'DELETE /api/logo',
+    tag: 'picture',
+    summary: "Removes the site's logo; for administrators",
+    answer: done('Logo removed'),
+    refuses: RIGHT_REFUSALS,
   },
 } satisfies ApiCalls;

@@ -79,6 +79,18 @@ export async function makeAvatar(upload: Uint8Array): Promise<Map<AvatarSize, Bu
   });
 }
 
+/** Side in pixels of the largest icon that is drawn from a logo. */
+const LOGO_SIDE = 512;
+
+/** The site's logo as `full`, without losses and with what is transparent. Errors: as for `makePicture`. */
+export async function makeLogo(upload: Uint8Array): Promise<Map<string, Buffer>> {
+  const source = await open(upload);
+  return decoding(async () => {
+    const sized = source.resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true });
+    return new Map([['full', await sized.webp({ lossless: true }).toBuffer()]]);
+  });
+}
+
 async function open(upload: Uint8Array): Promise<Sharp> {
   const type = await fileTypeFromBuffer(upload);
   if (!MEDIA_TYPES.has(type?.mime)) throw new ProtocolError('UNSUPPORTED_MEDIA');

@@ -53,8 +53,8 @@ const envSchema = z
     PUBLIC_URL: httpUrl.optional(),
     /** The mail server, e.g. `smtps://user:password@host`; without one, emails are stored in MAIL_FOLDER. */
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-    /** Sender of emails. */
-    MAIL_FROM: z.string().default('Panocall <panocall@localhost>'),
+    /** Sender of emails, unless administrators set another. */
+    MAIL_FROM: z.string().default('panocall@localhost'),
     MAIL_FOLDER: z.string().default('.data/mail'),
     /** Internal URL of the media server, to which `/realtime` is proxied. */
     MEDIA_INTERNAL_URL: httpUrl.default('http://127.0.0.1:3001'),

@@ -1,3 +1,4 @@
+import { setSiteName } from '#app/i18n/site-name.ts';
 import { PARAMETER_CHANGE, parameter } from '#db/schema/index.ts';
 import { PARAMETERS, type ParameterName, takesValue } from '#protocol/parameters.ts';
 import { db } from './database.server.ts';
@@ -6,17 +7,20 @@ import { logger } from './log.server.ts';
 const values = new Map<string, string>();
 let following: Promise<void> | undefined;
 
+/** Loads all parameters: for a response that must show a change which this process has just made. */
+export async function loadParameters(): Promise<void> {
+  const rows = await db.select({ name: parameter.name, value: parameter.value }).from(parameter);
+  values.clear();
+  for (const { name, value } of rows) values.set(name, value.trim());
+  setSiteName(text('site-name'));
+}
+
 /** Loads all parameters, then again at each change and each reconnection. */
 async function follow(): Promise<void> {
-  const load = async () => {
-    const rows = await db.select({ name: parameter.name, value: parameter.value }).from(parameter);
-    values.clear();
-    for (const { name, value } of rows) values.set(name, value.trim());
-  };
   const reload = () => {
-    load().catch((error: unknown) => logger.error({ err: error }, 'parameters not loaded'));
+    loadParameters().catch((error: unknown) => logger.error({ err: error }, 'parameters not loaded'));
   };
-  await load();
+  await loadParameters();
   await db.$client.listen(PARAMETER_CHANGE, reload, reload);
 }
 
@@ -30,10 +34,11 @@ export type Parameters = {
 
 function text(name: ParameterName): string {
   const value = values.get(name);
-  return value !== undefined && takesValue(name, value) ? value : PARAMETERS[name].initial;
+  return value && takesValue(name, value) ? value : PARAMETERS[name].initial;
 }
 
-const parameters: Parameters = {
+/** The parameters as last loaded: their defaults before the first `currentParameters()`. */
+export const parameters: Parameters = {
   text,
   isOn: (name) => text(name) === 'true',
   number: (name) => Number(text(name)),

@@ -33,6 +33,7 @@ export function CallForm({ name, offer, cards, clientKey, refusal }: CallFormPro
       form={form}
       onChange={onChange}
       submit={t('call.submit', { name })}
+      note={t('call.emails', { name })}
       instead={{
         PRICE_CHANGED: t('call.priceChanged', { name }),
         WRONG_STATE: t('call.ringing'),

@@ -46,6 +46,7 @@ export function PayForm({ request, amount, currency, cards, added, refusal, isAw
             setOther(true);
           }}
           submit={t('pay.submit', { amount: price })}
+          note={t('call.emails', { name: request.other.name })}
           instead={{ RATE_LIMITED: paymentText('tooMany') }}
           leavesPage
           unguarded

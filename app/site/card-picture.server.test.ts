@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { socialPicture } from './card-picture.server.tsx';
+import { socialPicture as draw, type Look } from './card-picture.server.tsx';
+
+const LOOK: Look = { site: 'Panocall', colour: null, logo: null };
+const socialPicture = (title: string, look: Partial<Look> = {}) => draw(title, { ...LOOK, ...look });
 
 /** Counts light pixels in the lower left, where the title is. */
 async function inked(title: string): Promise<number> {
@@ -47,4 +50,34 @@ it('leaves out a title whose letters it lacks, and emoji of others', async () =>
 
 it('draws each title once', async () => {
   expect(socialPicture('Once')).toBe(socialPicture('Once'));
+});
+
+it('has the name, the colour and the logo of the site', async () => {
+  const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer();
+  const top = async (look: Partial<Look>) => {
+    const { data, info } = await sharp(await socialPicture('A title', look))
+      .extract({ left: 60, top: 60, width: 700, height: 80 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const count = (suits: (red: number, green: number, blue: number) => boolean) => {
+      let found = 0;
+      for (let at = 0; at < data.length; at += info.channels)
+        if (suits(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)) found++;
+      return found;
+    };
+    return {
+      light: count((r, g, b) => Math.min(r, g, b) > 200),
+      red: count((r, g, b) => r > 200 && g < 60 && b < 60),
+      green: count((r, g, b) => g > 180 && r < 60 && b < 60),
+    };
+  };
+  const plain = await top({});
+  expect(plain).toMatchObject({ red: 0, green: 0 });
+  expect((await top({ site: 'A much longer name of a site' })).light).toBeGreaterThan(plain.light + 1_000);
+  expect((await top({ colour: '#00ff00' })).green).toBeGreaterThan(20);
+  const logo = `data:image/png;base64,${red.toString('base64')}`;
+  expect((await top({ logo })).red).toBeGreaterThan(3_000);
 });

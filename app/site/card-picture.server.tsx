@@ -57,25 +57,22 @@ function loadFont(script: string): Promise<Buffer> {
   return font;
 }
 
-/** A PNG with our logo mark and a title, as the preview of a shared link. */
-export function socialPicture(title: string): Promise<Buffer> {
-  const known = kept.get(title);
+/** The operator's name and look. @property logo a picture as `data:` URL */
+export type Look = { site: string; colour: string | null; logo: string | null };
+
+/** A PNG with the site's logo, its name and a title, as the preview of a shared link. */
+export function socialPicture(title: string, look: Look): Promise<Buffer> {
+  const id = JSON.stringify([title, look]);
+  const known = kept.get(id);
   if (known) return known;
-  const picture = drawings(() => draw(title));
-  kept.set(title, picture);
-  picture.catch(() => kept.delete(title));
+  const picture = drawings(() => draw(title, look));
+  kept.set(id, picture);
+  picture.catch(() => kept.delete(id));
   for (const oldest of kept.keys()) {
     if (kept.size <= KEPT) break;
     kept.delete(oldest);
   }
   return picture;
-}
-
-/** Responds with that picture. Its URL stays the same while the title may change. */
-export async function socialPictureResponse(title: string): Promise<Response> {
-  return new Response(new Uint8Array(await socialPicture(title)), {
-    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
-  });
 }
 
 /**
@@ -89,10 +86,11 @@ function renderable(title: string): string {
   return characters.filter((character) => !lacks(character)).join('');
 }
 
-async function draw(title: string): Promise<Buffer> {
+async function draw(title: string, { site, colour, logo }: Look): Promise<Buffer> {
   const shown = renderable(title);
-  const used = SCRIPTS.filter(({ name, has }) => name === 'latin' || [...shown].some(has));
-  const svg = await satori(<Card title={shown} />, {
+  const name = renderable(site);
+  const used = SCRIPTS.filter(({ name: script, has }) => script === 'latin' || [...shown, ...name].some(has));
+  const svg = await satori(<Card title={shown} site={name} colour={colour ?? HORIZON} logo={logo} />, {
     width: WIDTH,
     height: HEIGHT,
     fonts: await Promise.all(
@@ -102,13 +100,30 @@ async function draw(title: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
 
-function Card({ title }: { title: string }) {
+type CardProps = { title: string; site: string; colour: string; logo: string | null };
+
+function Card({ title, site, colour, logo }: CardProps) {
   const fontSize = [80, 68, 58].find((size) => title.length * size < 4_400) ?? 50;
   return (
     <div style={{ display: 'flex', width: WIDTH, height: HEIGHT, background: INK, color: PAPER }}>
-      <Mark size={576} stroke={0.5} style={{ position: 'absolute', left: 770, top: -250, opacity: 0.35 }} />
-      <Mark size={64} stroke={2.5} style={{ position: 'absolute', left: 72, top: 64 }} />
-      <div style={{ position: 'absolute', left: 156, top: 70, fontSize: 40 }}>Panocall</div>
+      <Mark
+        size={576}
+        stroke={0.5}
+        colour={colour}
+        style={{ position: 'absolute', left: 770, top: -250, opacity: 0.35 }}
+      />
+      {logo ? (
+        <img
+          src={logo}
+          alt=""
+          width={64}
+          height={64}
+          style={{ position: 'absolute', left: 72, top: 64, objectFit: 'contain' }}
+        />
+      ) : (
+        <Mark size={64} stroke={2.5} colour={colour} style={{ position: 'absolute', left: 72, top: 64 }} />
+      )}
+      <div style={{ position: 'absolute', left: 156, top: 70, fontSize: 40 }}>{site}</div>
       <div style={{ position: 'absolute', left: 80, bottom: 90, width: WIDTH - 160, display: 'flex' }}>
         <div
           style={{
@@ -124,19 +139,21 @@ function Card({ title }: { title: string }) {
       </div>
       <svg width={WIDTH} height={HEIGHT} style={{ position: 'absolute' }}>
         <title>Horizon</title>
-        <path d={`M80 ${HEIGHT - 62}c260 22 780 22 1040 0`} fill="none" stroke={HORIZON} strokeWidth={4} />
+        <path d={`M80 ${HEIGHT - 62}c260 22 780 22 1040 0`} fill="none" stroke={colour} strokeWidth={4} />
       </svg>
     </div>
   );
 }
 
-/** The site's mark: a circle crossed by a horizon. */
-function Mark({ size, stroke, style }: { size: number; stroke: number; style: React.CSSProperties }) {
+type MarkProps = { size: number; stroke: number; colour: string; style: React.CSSProperties };
+
+/** The program's mark: a circle crossed by a horizon. */
+function Mark({ size, stroke, colour, style }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeWidth={stroke} style={style}>
-      <title>Panocall</title>
+      <title>Sphere</title>
       <circle cx={16} cy={16} r={12.75} stroke={PAPER} />
-      <path d="M3.4 17.6c7 4.9 18.2 4.9 25.2 0" stroke={HORIZON} />
+      <path d="M3.4 17.6c7 4.9 18.2 4.9 25.2 0" stroke={colour} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import type { MetaDescriptor, MetaFunction } from '@remix-run/react';
 import { languageOfPath } from '#app/i18n/languages.ts';
+import { siteName } from '#app/i18n/site-name.ts';
 import type { RootLoader } from './root-data.ts';
 
 type RootMatches = Parameters<MetaFunction<unknown, { root: RootLoader }>>[0]['matches'];
@@ -14,7 +15,7 @@ type Card = { origin: string; title: string; description: string; image: string 
 /** Tags for link previews in chats and social networks. */
 export function cardMeta({ origin, title, description, image }: Card): MetaDescriptor[] {
   return [
-    { property: 'og:site_name', content: 'Panocall' },
+    { property: 'og:site_name', content: siteName() },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:image', content: origin + image },

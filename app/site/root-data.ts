@@ -10,6 +10,8 @@ export type RootData = {
   origin: string;
   /** Null: follow the system. */
   theme: Theme | null;
+  /** CSS of the operator's own look. */
+  style: string;
   links: SiteLinks;
   signedIn: HeaderUser | null;
   /** The viewer's paid call that has not ended. */

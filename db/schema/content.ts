@@ -29,7 +29,7 @@ export const blog = pgTable(
   ],
 );
 
-/** A text that administrators write for a page, in one language: help, privacy policy. */
+/** A text that administrators write for a page, in one language: help, privacy policy, terms, imprint. */
 export const fragment = pgTable(
   'fragment',
   {

@@ -41,12 +41,12 @@ export const image = pgTable(
 
 /**
  * Files to delete because no row refers to them, or none does yet: an upload is listed here until its row is written.
- * Triggers on `image` and `user` add a file when its row is deleted, also by cascade.
+ * Triggers on `image`, `user` and `parameter` (the logo) add a file when its row is deleted, also by cascade.
  */
 export const fileRemoval = pgTable(
   'file_removal',
   {
-    /** As in `image.key` and `user.avatar_key`. */
+    /** As in `image.key`, `user.avatar_key` and the parameter `site-logo`. */
     key: text().primaryKey(),
     /** Leaves time for reads in progress. */
     dueAt: instant('due_at').notNull().default(sql`now() + interval '1 minute'`),

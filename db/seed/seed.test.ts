@@ -30,8 +30,21 @@ describe('fragments', () => {
     const names = (language: string) =>
       rows.flatMap((row) => (row.language === language ? row.name : [])).sort();
     expect(names('ENGLISH')).toEqual(names('SPANISH'));
-    expect(names('ENGLISH')).toContain('privacy-policy');
+    expect(names('ENGLISH')).toEqual(
+      expect.arrayContaining(['privacy-policy', 'terms', 'refund-policy', 'imprint']),
+    );
     expect(rows.every(({ title, body }) => title && body.length > 300)).toBe(true);
+  });
+
+  it('that a migration adds to a site get their texts, and only those', async () => {
+    const named = and(eq(fragment.name, 'terms'), eq(fragment.language, 'SPANISH'));
+    const [before] = await db.select().from(fragment).where(named);
+    await db.update(fragment).set({ body: '' }).where(named);
+    await db.update(fragment).set({ body: '', version: 2 }).where(eq(fragment.name, 'imprint'));
+    await seedFragments(db);
+    expect(await db.select().from(fragment).where(named)).toEqual([before]);
+    const imprints = await db.select().from(fragment).where(eq(fragment.name, 'imprint'));
+    expect(imprints.map(({ body }) => body)).toEqual(['', '']);
   });
 
   it('keep changes by administrators', async () => {

@@ -233,6 +233,9 @@ test.describe('the footer', () => {
       'Streamers',
       'Gana dinero',
       'Política de privacidad',
+      'Condiciones',
+      'Reembolsos',
+      'Aviso legal',
     ]);
     await footer.getByRole('link', { name: 'Blog' }).focus();
     for (let i = 0; i < 2; i++) await page.keyboard.press('Tab');

@@ -76,6 +76,7 @@ export const PAGES: Record<string, Place[]> = {
     },
   ],
   help: [{ path: '/help', heading: ['Help', 'Ayuda'] }],
+  imprint: [{ path: '/imprint', heading: ['Imprint', 'Aviso legal'] }],
   login: [{ path: '/login', for: 'stranger' }],
   'login_.reset': [{ path: '/login/reset' }],
   'login_.reset_.$token': [{ path: `/login/reset/${'x'.repeat(43)}`, status: 410 }],
@@ -107,11 +108,13 @@ export const PAGES: Record<string, Place[]> = {
   'personal.stream.$id': [{ ...personal('stream/00000000-0000-4000-8000-000000000000'), status: 404 }],
   'personal.stream._index': [personal('stream')],
   'privacy-policy': [{ path: '/privacy-policy', heading: ['Privacy policy', 'Política de privacidad'] }],
+  'refund-policy': [{ path: '/refund-policy', heading: ['Refund policy', 'Política de reembolsos'] }],
   // Visible only to its two people.
   'request.$id': [{ path: '/request/:request', for: 'user', status: { admin: 404 } }],
   // Without `skip`, the browser decides the language of an invitation.
   'room.guest.($token)': [{ path: '/room/guest' }, { path: '/room/guest/K7M4QX9TR?skip=true' }],
   'room.host.($token)': [{ path: '/room/host' }, { path: '/room/host/K7M4QX9TR' }],
+  terms: [{ path: '/terms', heading: ['Terms', 'Condiciones'] }],
   'user.$urlname': [{ path: '/user/lisbon-by-tram' }],
   'user.$urlname_.book': [{ path: '/user/lisbon-by-tram/book?zone=UTC' }],
   'user.$urlname_.call': [{ path: '/user/lisbon-by-tram/call' }],

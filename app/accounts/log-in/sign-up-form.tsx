@@ -1,9 +1,14 @@
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { NewPasswordField } from '../passwords/new-password-field.tsx';
 import { newPasswordWords } from '../passwords/new-password-words.ts';
+
+/** The pages named by the text `signUp.agree`, by its placeholders. */
+const PAGES = { terms: '/terms', refunds: '/refund-policy', privacy: '/privacy-policy' } as const;
+const isPage = (name: string): name is keyof typeof PAGES => name in PAGES;
 
 export function SignUpForm({ refusal }: { refusal: Refusal | undefined }) {
   const { t } = useTranslation('login');
@@ -26,6 +31,7 @@ export function SignUpForm({ refusal }: { refusal: Refusal | undefined }) {
       <PageForm
         form={form}
         submit={t('signUp.submit')}
+        note={t('signUp.emails')}
         problemTitle={t('signUp.failed')}
         leavesPage
         unguarded
@@ -44,6 +50,19 @@ export function SignUpForm({ refusal }: { refusal: Refusal | undefined }) {
           hint={t('signUp.passwordHint')}
           {...form.text('password')}
         />
+        <p className="text-sm text-muted">
+          {t('signUp.agree')
+            .split(/\{\{(\w+)\}\}/)
+            .map((part) =>
+              isPage(part) ? (
+                <LocaleLink key={part} to={PAGES[part]} className="underline">
+                  {t(`signUp.agreed.${part}`)}
+                </LocaleLink>
+              ) : (
+                part
+              ),
+            )}
+        </p>
       </PageForm>
     </section>
   );

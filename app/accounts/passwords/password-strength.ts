@@ -1,5 +1,6 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import { siteName } from '#app/i18n/site-name.ts';
 
 /**
  * Estimates how hard a password is to guess, with zxcvbn and its list of 49,000 common passwords. A separate file, so
@@ -24,6 +25,6 @@ export const STRONG_ENOUGH: Strength = 2;
 /** @param personal words someone who knows the person would try: the username, the email address */
 export function strengthOf(password: string, personal: readonly string[]): Strength {
   const parts = personal.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
-  const tried = ['panocall', ...parts].filter((part) => part.length > 2);
+  const tried = ['panocall', siteName(), ...parts].filter((part) => part.length > 2);
   return judge.check(password, tried).score;
 }

@@ -2,6 +2,7 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import { and, asc, eq } from 'drizzle-orm';
 import { originOf } from '#app/http/origin.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { siteName } from '#app/i18n/site-name.ts';
 import { db } from '#app/platform/database.server.ts';
 import { violatedConstraint } from '#app/platform/postgres-error.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -42,7 +43,7 @@ export async function askForNewPasskey({ id }: SignedIn, request: Request): Prom
   const known = await credentialsOf(id);
   if (known.length >= PASSKEYS_MAX) throw new ProtocolError('WRONG_STATE');
   const options = await generateRegistrationOptions({
-    rpName: 'Panocall',
+    rpName: siteName(),
     rpID: relyingParty(request).expectedRPID,
     userName: owner.username,
     userDisplayName: owner.username,

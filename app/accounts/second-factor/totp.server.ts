@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { toString as drawQrCode } from 'qrcode';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { siteName } from '#app/i18n/site-name.ts';
 import { db } from '#app/platform/database.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
@@ -65,7 +66,7 @@ export async function totpSetUp({ id }: SignedIn): Promise<TotpSetUp | null> {
   if (!row || row.lastStep < stepAt(Date.now() - SET_UP_S * 1000)) return null;
   const secret = unseal(row.sealed, id);
   if (!secret) return null;
-  const uri = generateURI({ issuer: 'Panocall', label: row.username, secret });
+  const uri = generateURI({ issuer: siteName(), label: row.username, secret });
   const svg = await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M' });
   return {
     secret: secret.replace(/.{4}(?=.)/g, '$& '),

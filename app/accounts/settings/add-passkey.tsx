@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import type { FormEvent } from 'react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Noted } from '#app/components/ui/noted.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { OwnPasswordField } from '#app/forms/own-password-field.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -56,9 +57,19 @@ export function AddPasskey({ device, onAdded }: AddPasskeyProps) {
         name="password"
         error={problem === 'WRONG_CREDENTIALS' ? tErrors('confirm.wrong') : undefined}
       />
-      <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
-        {t('account.factors.passkeys.add')}
-      </Button>
+      <Noted note={t('emailsYou')}>
+        {(id) => (
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={busy}
+            aria-describedby={id}
+            className="justify-self-start"
+          >
+            {t('account.factors.passkeys.add')}
+          </Button>
+        )}
+      </Noted>
     </form>
   );
 }

@@ -31,6 +31,7 @@ export function DeleteAccount({ costs, refusal }: { costs: EndingCosts; refusal:
       <PageForm
         form={form}
         submit={t('account.delete.submit')}
+        note={t('account.delete.emails')}
         variant="secondary"
         instead={{ IN_USE: t('account.delete.last'), PRICE_CHANGED: false }}
         leavesPage

@@ -93,7 +93,12 @@ function Passkey({ passkey, refusal }: { passkey: PasskeyView; refusal: Refusal 
               autoComplete="off"
             />
           </PageForm>
-          <PageForm form={removing} submit={t('account.factors.passkeys.remove')} variant="secondary">
+          <PageForm
+            form={removing}
+            submit={t('account.factors.passkeys.remove')}
+            note={t('emailsYou')}
+            variant="secondary"
+          >
             <input type="hidden" name="id" value={id} />
             <OwnPasswordField {...removing.text('password')} />
           </PageForm>

@@ -27,6 +27,7 @@ export function PasswordForm({ account, refusal, done }: PasswordFormProps) {
       <PageForm
         form={form}
         submit={t('account.password.submit')}
+        note={t('emailsYou')}
         variant="secondary"
         done={done && t('account.password.done')}
       >

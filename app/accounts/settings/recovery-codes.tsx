@@ -4,6 +4,7 @@ import { CopyText } from '#app/components/ui/copy-text.tsx';
 import { OwnPasswordField } from '#app/forms/own-password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
+import { siteSlug } from '#app/i18n/site-slug.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 /** Shows how many codes are left, with a form to replace them. */
@@ -18,7 +19,12 @@ export function RecoveryCodes({ left, refusal }: { left: number; refusal: Refusa
         <p className="text-muted">{t('account.factors.codes.text')}</p>
         <p>{t('account.factors.codes.left', { count: left })}</p>
       </div>
-      <PageForm form={form} submit={t('account.factors.codes.renew')} variant="secondary">
+      <PageForm
+        form={form}
+        submit={t('account.factors.codes.renew')}
+        note={t('emailsYou')}
+        variant="secondary"
+      >
         <OwnPasswordField hint={t('account.factors.codes.renewText')} {...form.text('password')} />
       </PageForm>
     </div>
@@ -50,7 +56,7 @@ export function NewCodes({ codes }: { codes: string[] }) {
         />
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="panocall-recovery-codes.txt"
+          download={`${siteSlug()}-recovery-codes.txt`}
           className={buttonClass({ variant: 'secondary' })}
         >
           {t('account.factors.codes.download')}

@@ -34,6 +34,7 @@ export function AuthenticatorApp({ isOn, setUp, refusal, done }: AuthenticatorAp
           key={change}
           form={form}
           submit={t(isOn ? 'account.factors.totp.remove' : 'account.factors.totp.begin')}
+          note={isOn ? t('emailsYou') : undefined}
           variant="secondary"
         >
           <OwnPasswordField {...form.text('password')} />
@@ -61,7 +62,7 @@ function SetUp({ setUp, refusal }: { setUp: TotpSetUp; refusal: Refusal | undefi
         <dt className="text-sm text-muted">{t('account.factors.totp.key')}</dt>
         <dd className="font-semibold tracking-wider wrap-anywhere select-all">{setUp.secret}</dd>
       </dl>
-      <PageForm form={form} submit={t('account.factors.totp.confirm')}>
+      <PageForm form={form} submit={t('account.factors.totp.confirm')} note={t('emailsYou')}>
         <TextField
           label={t('account.factors.totp.code')}
           {...form.text('code')}

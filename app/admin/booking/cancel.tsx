@@ -30,6 +30,7 @@ export function CancelForm({ refusal, bookingId }: { refusal: Refusal | undefine
     <PageForm
       form={form}
       submit={t('booking.submit')}
+      note={t('emails.both')}
       variant="secondary"
       instead={{ WRONG_STATE: t('booking.closed') }}
     >

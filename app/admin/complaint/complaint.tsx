@@ -63,6 +63,7 @@ export function Complaint({ complaint, refusal }: ComplaintProps) {
           <PageForm
             form={form}
             submit={t('complaint.submit')}
+            note={t('emails.both')}
             instead={{ WRONG_STATE: t('complaint.closed') }}
           >
             <p className="max-w-prose text-muted">{t('complaint.text')}</p>

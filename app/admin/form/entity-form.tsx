@@ -1,5 +1,6 @@
 import { PageForm } from '#app/forms/page-form.tsx';
 import { type ErrorText, formState, type Refusal } from '#app/forms/refusal.ts';
+import type { MessageKey } from '#app/i18n/catalogues.ts';
 import { inputNames } from '../form-values.ts';
 import { useLabels } from '../labels.ts';
 import { Conflict } from './conflict.tsx';
@@ -13,6 +14,13 @@ type EntityFormProps = {
   /** Names of the fields that someone else changed too. */
   conflicts: readonly string[];
   preview: string;
+};
+
+/** Which emails a form sends, by section: when its row is created, and when it is saved. */
+const EMAILS: Partial<Record<string, { create?: MessageKey<'admin'>; save?: MessageKey<'admin'> }>> = {
+  user: { create: 'emails.invitation', save: 'emails.address' },
+  inquiry: { save: 'emails.answer' },
+  subscription: { create: 'emails.subscription' },
 };
 
 const WIDE: ReadonlySet<OfferedField['kind']> = new Set([
@@ -39,11 +47,13 @@ export function EntityForm({ page, refusal, conflicts, preview }: EntityFormProp
   const { theirs, typed } = form.refusal ?? {};
   const both = page.fields.filter(({ name }) => conflicts.includes(name));
   const base = theirs ? JSON.stringify(theirs.values) : (typed?.[BASE]?.[0] ?? JSON.stringify(page.values));
+  const email = EMAILS[page.section]?.[page.id === null ? 'create' : 'save'];
   const markdown = { section: page.section, id: page.id, preview, translations: page.translations };
   return (
     <PageForm
       form={form}
       submit={t(page.id === null ? 'form.create' : 'form.save')}
+      note={email && t(email)}
       version={page.version}
       instead={{
         INVALID_DATA: wrong,

@@ -32,6 +32,21 @@ export function ParameterInput({ parameter, control }: { parameter: string; cont
           ))}
         </SelectControl>
       );
+    case 'name':
+      return <input {...control} type="text" autoComplete="off" className={controlClass} />;
+    case 'colour':
+      return (
+        <input
+          {...control}
+          type="text"
+          placeholder="#ff6b4a"
+          spellCheck={false}
+          autoComplete="off"
+          className={`${controlClass} max-w-32 font-mono`}
+        />
+      );
+    case 'email':
+      return <input {...control} type="email" autoComplete="off" className={controlClass} />;
     case 'address':
       return <input {...control} type="url" autoComplete="off" className={controlClass} />;
     case 'number':
@@ -49,6 +64,9 @@ export function ParameterInput({ parameter, control }: { parameter: string; cont
           {known.unit && t(`parameters.units.${known.unit}`)}
         </span>
       );
+    // A logo's key is set by its upload.
+    case 'logo':
+    case 'lines':
     case undefined:
       return <textarea {...control} rows={4} className={`${controlClass} resize-y`} />;
   }

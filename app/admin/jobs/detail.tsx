@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { ArrowLeft, RotateCw } from 'lucide-react';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Noted } from '#app/components/ui/noted.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useLabels } from '../labels.ts';
 import { TO_LIST } from '../list/search-key.ts';
@@ -28,10 +29,14 @@ export function JobDetail({ page, notRetried }: { page: JobPage; notRetried: boo
       {notRetried && <Alert tone="error">{t('jobs.notRetried')}</Alert>}
       {page.mayRetry && (
         <Form method="post">
-          <Button type="submit">
-            <RotateCw aria-hidden size={18} />
-            {t('jobs.retry')}
-          </Button>
+          <Noted note={page.sendsEmail ? t('emails.retry') : undefined}>
+            {(id) => (
+              <Button type="submit" aria-describedby={id}>
+                <RotateCw aria-hidden size={18} />
+                {t('jobs.retry')}
+              </Button>
+            )}
+          </Noted>
         </Form>
       )}
       <Panel title={t('form.facts')}>

@@ -6,6 +6,7 @@ import { pageOf } from '#app/http/answers/page.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { DEAD_LETTERS, queueOn } from '#app/platform/jobs/job.server.ts';
 import { jobTable as job } from '#app/platform/jobs/table.server.ts';
+import { emailQueue } from '#app/platform/mail/email.server.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { DEFAULT_SIZE, filledQuery, type ListPage, PAGE_SIZES } from '../list/list.server.ts';
 import { type Cells, cellsOf } from '../row-values.server.ts';
@@ -106,6 +107,7 @@ export type JobPage = {
   cells: Cells;
   data: string;
   mayRetry: boolean;
+  sendsEmail: boolean;
 };
 
 const idSchema = z.guid();
@@ -126,6 +128,7 @@ export async function jobPage(id: string): Promise<JobPage> {
     cells: cellsOf(FACTS, row),
     data: JSON.stringify(row.data, null, 2),
     mayRetry: row.state === 'failed',
+    sendsEmail: row.job === emailQueue.name,
   };
 }
 

@@ -19,7 +19,10 @@ export type Setting = {
 
 /** Values of all parameters that the program reads. */
 export async function readSettings(): Promise<Setting[]> {
-  const names = Object.keys(PARAMETERS).filter(isParameterName);
+  const names = Object.keys(PARAMETERS)
+    .filter(isParameterName)
+    // The logo has its own form.
+    .filter((each) => PARAMETERS[each].kind !== 'logo');
   const { id, name, value, version } = parameter;
   const rows = await db.select({ id, name, value, version }).from(parameter).where(inArray(name, names));
   return names.map((each) => {

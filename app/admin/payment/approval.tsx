@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Button } from '#app/components/ui/button.tsx';
+import { Noted } from '#app/components/ui/noted.tsx';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { formatAmount } from '#app/i18n/price.ts';
@@ -23,9 +24,13 @@ export function PaymentApproval({ approval, refusal }: { approval: Approval; ref
       </p>
       <RefusedButton refusal={refusal} intents={['payOut', 'chargeNothing']} />
       <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="payOut" variant="secondary">
-          {t('approval.payOut')}
-        </Button>
+        <Noted note={t('emails.receipts')}>
+          {(id) => (
+            <Button type="submit" name="intent" value="payOut" variant="secondary" aria-describedby={id}>
+              {t('approval.payOut')}
+            </Button>
+          )}
+        </Noted>
         <Button type="submit" name="intent" value="chargeNothing" variant="secondary">
           {t('approval.chargeNothing')}
         </Button>

@@ -36,7 +36,13 @@ export function Refunds({ refunds: { currency, left, made }, refusal }: RefundsP
         ))}
       </ul>
       {left > 0 && (
-        <PageForm key={made.length} form={form} submit={t('refund.submit')} variant="secondary">
+        <PageForm
+          key={made.length}
+          form={form}
+          submit={t('refund.submit')}
+          note={t('emails.people')}
+          variant="secondary"
+        >
           <p className="max-w-prose text-muted">{t('refund.text')}</p>
           <TextField
             label={t('refund.amount', { currency })}

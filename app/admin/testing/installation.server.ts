@@ -7,6 +7,7 @@ import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { logger } from '#app/platform/log.server.ts';
+import { mailSender } from '#app/platform/mail/sender.server.ts';
 import { storage } from '#app/platform/storage.server.ts';
 import journal from '#db/migrations/meta/_journal.json' with { type: 'json' };
 import { MEDIA_NODE_DRAINING, MEDIA_NODE_STALE_MS, mediaNode } from '#db/schema/index.ts';
@@ -16,6 +17,7 @@ export type Installation = Awaited<ReturnType<typeof installation>>;
 
 /** Configuration and health of the installation, for administrators; no secrets. */
 export async function installation() {
+  const sender = mailSender();
   return {
     version: packageJson.version,
     node: process.version,
@@ -35,7 +37,7 @@ export async function installation() {
       // Host only: SMTP_URL may contain a password.
       host: env.SMTP_URL ? new URL(env.SMTP_URL).host : null,
       folder: env.SMTP_URL ? null : resolve(env.MAIL_FOLDER),
-      from: env.MAIL_FROM,
+      from: `${sender.name} <${sender.address}>`,
     },
   };
 }

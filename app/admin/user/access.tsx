@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { SessionList } from '#app/accounts/settings/session-list.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Noted } from '#app/components/ui/noted.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { PageForm, RefusedButton } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
@@ -38,9 +39,13 @@ function Suspended({ access, since }: { access: Access; since: Date }) {
         </span>
       </Alert>
       <Form method="post" preventScrollReset>
-        <Button type="submit" name="intent" value="lift" variant="secondary">
-          {t('access.lift')}
-        </Button>
+        <Noted note={t('emails.them')}>
+          {(id) => (
+            <Button type="submit" name="intent" value="lift" variant="secondary" aria-describedby={id}>
+              {t('access.lift')}
+            </Button>
+          )}
+        </Noted>
       </Form>
     </div>
   );
@@ -53,7 +58,13 @@ function SuspendForm({ refusal }: { refusal: Refusal | undefined }) {
       kind === 'tooLong' ? t('access.reasonLong', { max: limit }) : t('access.reasonMissing'),
   });
   return (
-    <PageForm form={form} instead={{ IN_USE: t('access.last') }}>
+    <PageForm
+      form={form}
+      submit={t('access.suspend')}
+      note={t('emails.suspension')}
+      variant="secondary"
+      instead={{ IN_USE: t('access.last') }}
+    >
       <p className="max-w-prose text-muted">{t('access.text')}</p>
       <TextArea
         label={t('access.reason')}
@@ -63,9 +74,6 @@ function SuspendForm({ refusal }: { refusal: Refusal | undefined }) {
         className="max-w-2xl"
         {...form.text('reason')}
       />
-      <Button type="submit" variant="secondary" className="justify-self-start">
-        {t('access.suspend')}
-      </Button>
     </PageForm>
   );
 }

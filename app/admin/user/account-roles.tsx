@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Button } from '#app/components/ui/button.tsx';
+import { Noted } from '#app/components/ui/noted.tsx';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
@@ -64,9 +65,13 @@ function RoleButton({ name, held, username }: RoleButtonProps) {
     return (
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="giveRole" />
-        <Button type="submit" name="rolename" value={name} variant="secondary">
-          {t('account.give.PRODUCER')}
-        </Button>
+        <Noted note={t('emails.them')}>
+          {(id) => (
+            <Button type="submit" name="rolename" value={name} variant="secondary" aria-describedby={id}>
+              {t('account.give.PRODUCER')}
+            </Button>
+          )}
+        </Noted>
       </Form>
     );
   }

@@ -20,10 +20,7 @@ export function Needle({ look }: { look: LookStore }) {
       <circle r="20" fill="none" stroke="white" strokeOpacity="0.6" />
       <path d="M0 0 L-12 -16 A20 20 0 0 1 12 -16 Z" fill="white" fillOpacity="0.6" />
       <g ref={needle}>
-        <path
-          d="M0 -18 L5 -6 L-5 -6 Z"
-          className="fill-horizon-500 stroke-ink stroke-2 [paint-order:stroke]"
-        />
+        <path d="M0 -18 L5 -6 L-5 -6 Z" className="fill-accent stroke-ink stroke-2 [paint-order:stroke]" />
       </g>
     </svg>
   );

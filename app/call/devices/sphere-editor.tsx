@@ -71,8 +71,8 @@ export default function SphereEditor({ track, picture, onDone, onCancel }: Spher
             onError={() => setFailed(true)}
           />
         </div>
-        <div className="pointer-events-none absolute inset-x-0 top-1/2 border-t border-dashed border-horizon-500" />
-        <div className="pointer-events-none absolute inset-y-0 left-1/2 border-l border-dashed border-horizon-500" />
+        <div className="pointer-events-none absolute inset-x-0 top-1/2 border-t border-dashed border-accent" />
+        <div className="pointer-events-none absolute inset-y-0 left-1/2 border-l border-dashed border-accent" />
         {failed && (
           <p role="status" className="absolute inset-0 grid place-content-center p-4 text-sm text-white">
             {t('room.paintFailed')}

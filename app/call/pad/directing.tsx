@@ -12,7 +12,7 @@ export function Directing({ label, title, className, children }: DirectingProps)
       aria-label={label}
       className={`grid gap-1 rounded-lg border border-accent bg-ink/90 p-2 text-white shadow-soft ${className}`}
     >
-      <div className="flex h-6 items-center gap-1.5 overflow-hidden text-xs font-semibold whitespace-nowrap text-horizon-400">
+      <div className="flex h-6 items-center gap-1.5 overflow-hidden text-xs font-semibold whitespace-nowrap text-accent-text">
         <Footprints aria-hidden size={16} className="shrink-0" />
         {title}
       </div>

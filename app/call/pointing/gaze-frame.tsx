@@ -8,7 +8,7 @@ import { viewOutline } from './view-outline.ts';
 
 const TURNS = [-360, 0, 360];
 /** From the outside in: dark, light and the colour of marks, so that it stands out on any picture. */
-const STROKES = ['stroke-ink stroke-6', 'fill-white/20 stroke-white stroke-4', 'stroke-horizon-500 stroke-2'];
+const STROKES = ['stroke-ink stroke-6', 'fill-white/20 stroke-white stroke-4', 'stroke-accent stroke-2'];
 
 /** Size of a camera's map in degrees; null if its picture is not one map. */
 export function mapOf({ projection, stereo }: SpherePicture): { width: number; height: number } | null {
@@ -58,7 +58,7 @@ export function GazeFrame({ picture }: { picture: SpherePicture }) {
           marked && (
             <g key={turn} transform={`translate(${marked.yaw + turn} ${-marked.pitch})`}>
               <circle r={17} className="fill-ink" />
-              <circle r={12} className="fill-horizon-500 stroke-white stroke-4" />
+              <circle r={12} className="fill-accent stroke-white stroke-4" />
             </g>
           ),
       )}

@@ -65,7 +65,7 @@ export function ViewMark({ look, mode, inHeadset, view }: ViewMarkProps) {
       <Pulse className="hidden group-data-[in-view=true]:block" />
       <ArrowRight
         strokeWidth={3}
-        className="hidden size-12 rounded-full border-2 border-white bg-ink p-1 text-horizon-500 forced-color-adjust-none group-data-[in-view=false]:block"
+        className="hidden size-12 rounded-full border-2 border-white bg-ink p-1 text-accent forced-color-adjust-none group-data-[in-view=false]:block"
       />
     </div>
   );
@@ -79,7 +79,7 @@ function Pulse({ className }: { className: string }) {
     <span className={className}>
       <span className="absolute inset-2 rounded-full animate-ping border-4 border-white outline-2 outline-ink motion-reduce:hidden" />
       <span
-        className={`absolute inset-2 rounded-full border-4 border-horizon-500 bg-white/60 ${ON_ANY_PICTURE}`}
+        className={`absolute inset-2 rounded-full border-4 border-accent bg-white/60 ${ON_ANY_PICTURE}`}
       />
     </span>
   );

@@ -59,7 +59,7 @@ function Ringing({ link, other: { name, avatar }, until, lost }: RingingProps) {
     <div className="absolute inset-0 grid place-content-center-safe justify-items-center gap-6 overflow-y-auto px-6 py-16 text-center [@media(max-height:30rem)]:gap-3 [@media(max-height:30rem)]:py-4">
       <div className="relative m-6 size-32 [@media(max-height:30rem)]:size-20">
         {!lost && (
-          <span className="absolute inset-0 animate-ping rounded-full border-2 border-horizon-500 motion-reduce:hidden" />
+          <span className="absolute inset-0 animate-ping rounded-full border-2 border-accent motion-reduce:hidden" />
         )}
         <img
           src={avatar}

@@ -12,7 +12,7 @@ export function StatusScreen({
 }) {
   return (
     <div className="absolute inset-0 grid place-content-center-safe justify-items-center gap-4 overflow-y-auto px-6 py-16 text-center wrap-anywhere">
-      <svg viewBox="0 0 96 96" aria-hidden="true" className="size-16 fill-none stroke-horizon-500 stroke-4">
+      <svg viewBox="0 0 96 96" aria-hidden="true" className="size-16 fill-none stroke-accent stroke-4">
         <circle cx="48" cy="48" r="40" />
         <path d="M8 48 C 32 64, 64 64, 88 48" />
       </svg>

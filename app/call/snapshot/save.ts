@@ -1,3 +1,5 @@
+import { siteSlug } from '#app/i18n/site-slug.ts';
+
 /** Downloads start asynchronously, and read the file then. */
 const KEPT_MS = 60_000;
 
@@ -14,5 +16,5 @@ export function save(file: Blob, name: string): void {
 export function fileName(what: 'view' | 'sphere', at: Date, type: 'jpg' | 'mp4' = 'jpg'): string {
   const parts = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
   const time = [at.getFullYear(), ...parts.map((part) => String(part).padStart(2, '0'))].join('-');
-  return `panocall-${what === 'sphere' ? '360-' : ''}${time}.${type}`;
+  return `${siteSlug()}-${what === 'sphere' ? '360-' : ''}${time}.${type}`;
 }

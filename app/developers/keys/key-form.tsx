@@ -24,6 +24,7 @@ export function KeyForm({ refusal }: { refusal: Refusal | undefined }) {
     <PageForm
       form={form}
       submit={t('key.create')}
+      note={t('emailsYou')}
       variant="secondary"
       instead={{ FORBIDDEN: t('confirmEmail'), WRONG_STATE: t('key.tooMany') }}
     >

@@ -49,6 +49,7 @@ export function WebhookForm({ refusal }: { refusal: Refusal | undefined }) {
     <PageForm
       form={form}
       submit={t('webhook.create')}
+      note={t('emailsYou')}
       variant="secondary"
       instead={{ FORBIDDEN: t('confirmEmail'), WRONG_STATE: t('webhook.tooMany') }}
     >

@@ -1,3 +1,4 @@
+import { siteName } from '#app/i18n/site-name.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { urlnameOf } from './urlname.ts';
 
@@ -12,6 +13,8 @@ const RESERVED: ReadonlySet<string> = new Set(
   system team webmaster`.split(/\s+/),
 );
 const PRODUCT = 'panocall';
+/** Of a shorter name of the site only the name itself is reserved: it may be part of others. */
+const LONG = 5;
 
 /** Cyrillic letters that look like Latin ones; no other lookalikes pass the one-script rule. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
@@ -28,9 +31,14 @@ export function isReserved(name: string): boolean {
     .toUpperCase()
     .toLowerCase()
     .replaceAll(/./gu, (letter) => LOOKALIKES.get(letter) ?? letter);
-  const plain = urlnameOf(latin).replaceAll('-', '');
-  return RESERVED.has(plain) || plain.includes(PRODUCT);
+  const plain = slugOf(latin);
+  const site = slugOf(siteName());
+  // The slug of a name without Latin letters is that of all such names.
+  const isSite = site !== slugOf('') && (site.length >= LONG ? plain.includes(site) : plain === site);
+  return RESERVED.has(plain) || plain.includes(PRODUCT) || isSite;
 }
+
+const slugOf = (name: string): string => urlnameOf(name).replaceAll('-', '');
 
 /** @throws ProtocolError ALREADY_EXISTS with the field, so that forms show the name as taken */
 export function refuseReserved(field: 'username' | 'urlname', name: string): void {

@@ -48,3 +48,11 @@ it('encodes an address that is not ASCII (RFC 6068, section 2)', async () => {
   const attendee = lines.find((line) => line.startsWith('ATTENDEE'));
   expect(attendee).toMatch(/:MAILTO:jos%C3%A9\+a@correo\.xn--and-6ma2c\.es$/i);
 });
+
+it('is from the site, by its own name', async () => {
+  await linesOf('no-reply@example.org');
+  (await import('#app/i18n/site-name.ts')).setSiteName('Far away');
+  const lines = await linesOf('no-reply@example.org');
+  expect(lines).toContain('ORGANIZER;CN="Far away":mailto:no-reply@example.org');
+  expect(lines).toContain('SUMMARY:Far away with ana');
+});

@@ -1,9 +1,9 @@
 import { domainToASCII } from 'node:url';
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import addressparser from 'nodemailer/lib/addressparser/index.js';
 import { type Language, localePath } from '#app/i18n/languages.ts';
-import { env } from '#app/platform/env.server.ts';
+import { siteName } from '#app/i18n/site-name.ts';
 import { mailSite } from '#app/platform/mail/mail.server.ts';
+import { mailSender } from '#app/platform/mail/sender.server.ts';
 import { mailTexts } from '#app/platform/mail/texts.server.ts';
 import type { booking } from '#db/schema/index.ts';
 
@@ -28,7 +28,7 @@ export function bookingCalendar(
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
   attendee?: { name: string; email: string },
 ): string {
-  const [from] = addressparser(env.MAIL_FROM, { flatten: true });
+  const from = mailSender();
   const calendar = ical({ prodId: '//Panocall//Panocall//EN', method: ICalCalendarMethod[method] });
   calendar.createEvent({
     id: `${appointmentId ?? id}@${mailSite.hostname}`,
@@ -36,9 +36,9 @@ export function bookingCalendar(
     start: startAt,
     end: endAt,
     status: status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    summary: other ? mailTexts[language]('calendar', { other }) : 'Panocall',
+    summary: other ? mailTexts[language]('calendar', { other }) : siteName(),
     url: mailSite.origin + localePath(bookingPath(id), language),
-    organizer: { name: from?.name || 'Panocall', email: mailtoPart(from?.address ?? '') },
+    organizer: { name: from.name, email: mailtoPart(from.address) },
     attendees: attendee
       ? [
           {

@@ -44,6 +44,7 @@ export function ComplaintForm({ about, timeZone, refusal }: ComplaintFormProps) 
           <PageForm
             form={form}
             submit={t('complaint.send')}
+            note={t('complaint.emailsStreamer')}
             instead={{ WRONG_STATE: t('complaint.closed'), ALREADY_EXISTS: t('complaint.once') }}
           >
             <Select label={t('complaint.kind')} {...form.text('kind')}>
@@ -88,6 +89,7 @@ export function AnswerForm({ wanted, currency, refusal }: AnswerFormProps) {
     <PageForm
       form={form}
       submit={t('complaint.sendAnswer')}
+      note={t('complaint.emailsCustomer')}
       instead={{ WRONG_STATE: t('complaint.answered') }}
     >
       <TextArea label={t('complaint.yourAnswer')} maxLength={1000} {...form.text('answer')} />

@@ -1,5 +1,6 @@
 import { db } from '../database.server.ts';
 import { type Attempt, defineJob } from '../jobs/job.server.ts';
+import { currentParameters } from '../parameters.server.ts';
 import { emailQueue, type Sendable } from './email.server.ts';
 import { mailSite, sendMail } from './mail.server.ts';
 
@@ -21,6 +22,7 @@ export const sendEmails = (all: readonly Sendable[]) =>
  * @throws as the definition's `load` and `sendMail`
  */
 export async function sendEmail(email: Sendable, data: unknown, attempt: Attempt): Promise<void> {
+  await currentParameters();
   const written = await email.prepare(data, { db, origin: mailSite.origin }, attempt);
   if (written) await sendMail({ id: attempt.id, ...written });
 }

@@ -114,3 +114,13 @@ it('stores emails in a folder if there is no mail server', async () => {
   expect(mail).toContain('To: anna@example.org\nSubject: Choose a new password\n\nHello anna,\n');
   expect(mail).toContain('https://panocall.example/login/reset/abc');
 });
+
+it.each([
+  ['a name and an address', 'Ours <hello@panocall.example>', 'Ours <hello@panocall.example>'],
+  ['an address alone', 'hello@panocall.example', 'Panocall <hello@panocall.example>'],
+])('is from MAIL_FROM with %s; without a name, from the site', async (_, from, shown) => {
+  const sendMail = await sendWith({ MAIL_FROM: from });
+  await sendMail({ id: 'mail', to: 'anna@example.org', language: 'en', about: 'reset', values });
+  const [file] = await readdir(join(folder, 'kept'));
+  expect(await readFile(join(folder, 'kept', file ?? ''), 'utf8')).toContain(`\nFrom: ${shown}\n`);
+});

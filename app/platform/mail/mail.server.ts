@@ -7,6 +7,7 @@ import { PermanentFailure } from '../jobs/job.server.ts';
 import { logger } from '../log.server.ts';
 import type { Written } from './email.server.ts';
 import { render } from './render.server.ts';
+import { mailSender, operatorLines } from './sender.server.ts';
 
 export type Mail = Written & {
   /** Part of the Message-ID: the same in every attempt, so that mail servers can recognise duplicates. */
@@ -23,14 +24,15 @@ export const mailSite = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
  * @throws PermanentFailure if the mail server rejects it for good; Error if it cannot be sent now
  */
 export async function sendMail({ id, to, calendar, ...message }: Mail): Promise<void> {
-  const { subject, text, html } = render(message, mailSite.origin);
+  const { subject, text, html } = render(message, mailSite.origin, operatorLines());
   const messageId = `<${id}@${mailSite.hostname}>`;
+  const from = mailSender();
   if (transport) {
     const icalEvent = calendar && { ...calendar, filename: 'booking.ics' };
-    const mail = { messageId, from: env.MAIL_FROM, to: { name: '', address: to } };
+    const mail = { messageId, from, to: { name: '', address: to } };
     await transport.sendMail({ ...mail, subject, text, html, icalEvent }).catch(rejected);
   } else {
-    const head = `Message-ID: ${messageId}\nFrom: ${env.MAIL_FROM}\nTo: ${to}\nSubject: ${subject}`;
+    const head = `Message-ID: ${messageId}\nFrom: ${from.name} <${from.address}>\nTo: ${to}\nSubject: ${subject}`;
     await keep(`${head}\n\n${text}${calendar ? `\n${calendar.content}\n` : ''}`);
   }
 }

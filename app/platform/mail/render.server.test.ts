@@ -10,6 +10,7 @@ it('links only the site’s own URLs, and shows people’s texts unchanged', () 
   const { text, html } = render(
     { language: 'en', about: 'inquiryAnswer', values: { message, answer } },
     origin,
+    [],
   );
   expect(text).toContain(message);
   expect(html).toContain(
@@ -25,6 +26,14 @@ it('does not link URLs that some clients resolve to another host', () => {
   const { html } = render(
     { language: 'en', about: 'inquiryAnswer', values: { message: '', answer } },
     origin,
+    [],
   );
   expect(html.match(/<a .*?<\/a>/g)).toEqual([`<a href="${origin}">${origin}</a>`]);
+});
+
+it('says below the text who it is from', () => {
+  const message = { language: 'en', about: 'inquiryAnswer', values: { message: '', answer: '' } } as const;
+  const { text, html } = render(message, origin, ['A & B', 'Main Street 1\n12345 Town']);
+  expect(text).toMatch(/\n\nPanocall\nA & B\nMain Street 1\n12345 Town\n$/);
+  expect(html).toContain('<footer>Panocall<br>\nA &amp; B<br>\nMain Street 1<br>\n12345 Town</footer>');
 });

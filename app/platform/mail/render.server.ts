@@ -1,4 +1,5 @@
 import type { Language } from '#app/i18n/languages.ts';
+import { siteName } from '#app/i18n/site-name.ts';
 import type { MessageValues } from '#app/i18n/translate.ts';
 import { escaped } from './escaped.ts';
 import { type MailSubject, mailTexts } from './texts.server.ts';
@@ -24,15 +25,17 @@ footer { margin-top: 32px; padding-top: 16px; border-top: 1px solid #8886; }`;
  * Renders an email's subject, and its body as text and as HTML.
  * @param origin the site's origin. Only its URLs become links in HTML: some emails quote other people's texts, which
  * may contain any URL.
+ * @param operator lines below the site's name: who the email is from
  */
 export function render(
   { language, about, values }: Message,
   origin: string,
+  operator: readonly string[],
 ): { subject: string; text: string; html: string } {
   const t = mailTexts[language];
   const subject = t(`${about}.subject`, values);
   const body = t(`${about}.text`, values);
-  const signature = t('signature');
+  const signature = [siteName(), ...operator].join('\n');
   const html = `<!doctype html>
 <html lang="${language}">
 <head>
@@ -45,7 +48,7 @@ export function render(
 <body>
 <main>
 ${paragraphs(body, origin)}
-<footer>${escaped(signature)}</footer>
+<footer>${escaped(signature).replaceAll('\n', '<br>\n')}</footer>
 </main>
 </body>
 </html>

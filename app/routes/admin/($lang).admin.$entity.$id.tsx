@@ -19,7 +19,11 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { loadParameters } from '#app/platform/parameters.server.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
+
+/** Loads the document again: the name and look of its frame may have changed. */
+const RELOAD = { headers: { 'X-Remix-Reload-Document': 'true' } };
 
 /** Id of a row not created yet. */
 const NEW = 'new';
@@ -47,15 +51,20 @@ export const action = formActionWith(
     const viewer = await confirmedBy(form, await requireAdmin(request));
     const entity = adminEntity(params.entity);
     const id = params.id === NEW ? null : (params.id ?? '');
+    const isParameter = entity.name === 'parameter';
     const language = languageOfPath(new URL(request.url).pathname);
     const leadTo = (rowId: string, done: Done) =>
-      redirect(localePath(`/admin/${entity.name}/${rowId}?done=${done}`, language));
+      redirect(
+        localePath(`/admin/${entity.name}/${rowId}?done=${done}`, language),
+        isParameter ? RELOAD : undefined,
+      );
     const origin = originOf(request);
     if (id !== null) {
       const done = await extraOf(entity)?.act?.({ entity, viewer, id, form, origin });
       if (done) return leadTo(id, done);
     }
     const { id: rowId, merged } = await saveMerged(entity, viewer, id, form, origin);
+    if (isParameter) await loadParameters();
     if (id === null) return leadTo(rowId, 'created');
     return leadTo(rowId, merged ? 'merged' : 'saved');
   },

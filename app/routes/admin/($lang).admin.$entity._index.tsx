@@ -9,6 +9,7 @@ import { listPage } from '#app/admin/list/list.server.ts';
 import { AdminList } from '#app/admin/list/list.tsx';
 import { Undo } from '#app/admin/list/undo.tsx';
 import { adminMeta } from '#app/admin/meta.ts';
+import { Logo } from '#app/admin/parameter/logo.tsx';
 import { readSettings, setParameter } from '#app/admin/parameter/settings.server.ts';
 import { Settings } from '#app/admin/parameter/settings.tsx';
 import { uncoveredBookings } from '#app/admin/parameter/uncovered.server.ts';
@@ -22,6 +23,8 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { removeLogo } from '#app/pictures/logo.server.ts';
+import { currentParameters } from '#app/platform/parameters.server.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -30,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const many = entity.name === 'booking' ? await listManyBookings() : [];
   const uncovered = entity.name === 'parameter' ? await uncoveredBookings() : [];
   const settings = entity.name === 'parameter' ? await readSettings() : null;
-  return { ...page, many, uncovered, settings, mayExport: viewer.authorities.has('FINANCE') };
+  const logoKey = (await currentParameters()).text('site-logo');
+  return { ...page, many, uncovered, settings, logoKey, mayExport: viewer.authorities.has('FINANCE') };
 }
 
 /** Deletes a row, undoes the last deletion, or sets a parameter. */
@@ -45,6 +49,10 @@ export const action = formAction(async ({ request, params, form }) => {
     return { deleted: await deleteWithUndo(entity, viewer, id) };
   }
   if (textOf(form, 'intent') === 'setParameter') return { set: await setParameter(viewer, form) };
+  if (entity.name === 'parameter' && textOf(form, 'intent') === 'removeLogo') {
+    await removeLogo();
+    return { logoRemoved: true };
+  }
   const id = await undelete(entity, viewer, textOf(form, 'undo'));
   return redirect(localePath(`/admin/${entity.name}/${id}?done=restored`, language));
 });
@@ -75,6 +83,9 @@ export default function AdminListPage() {
       <AdminList page={page} />
       {page.section === 'payment' && page.mayExport && <LedgerDownload />}
       <Many many={page.many} />
+      {page.section === 'parameter' && (
+        <Logo logoKey={page.logoKey} removed={result !== undefined && 'logoRemoved' in result} />
+      )}
       {page.settings && (
         <Settings
           settings={page.settings}

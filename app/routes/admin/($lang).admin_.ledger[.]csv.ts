@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requireAuthority } from '#app/http/viewers/guards.server.ts';
+import { siteSlug } from '#app/i18n/site-slug.ts';
 import { exportLedger, ledgerSpan } from '#app/payments/ledger/export.server.ts';
 
 /** Serves the ledger of the days `from` to `to` as a file. */
@@ -10,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(await exportLedger(viewer, span), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="panocall-${span.from}-${span.to}.csv"`,
+      'Content-Disposition': `attachment; filename="${siteSlug()}-${span.from}-${span.to}.csv"`,
       'Cache-Control': 'no-store',
     },
   });

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { titled } from '#app/i18n/site-name.ts';
 import { EXAMPLES } from '#app/site/api/examples.ts';
 import { openApi } from '#app/site/api/openapi.server.ts';
 import { Call, Contents, callSchema, hasAll, mentions, Source } from '#app/site/api/reference.tsx';
@@ -22,7 +23,7 @@ export function loader() {
 }
 
 export const meta: MetaFunction = () => [
-  { title: 'API · Panocall' },
+  { title: titled('API') },
   { name: 'description', content: 'Every call of the HTTP API.' },
 ];
 

@@ -15,12 +15,13 @@ import { redirect } from '#app/http/redirect.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { titled } from '#app/i18n/site-name.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 
 export const meta: MetaFunction = ({ location }) => [
-  { title: `${translation(languageOfPath(location.pathname), 'login')('reset.askTitle')} · Panocall` },
+  { title: titled(translation(languageOfPath(location.pathname), 'login')('reset.askTitle')) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -17,13 +17,14 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { titled } from '#app/i18n/site-name.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { ERROR_STATUS, invalidData } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 
 export const meta: MetaFunction = ({ location }) => [
-  { title: `${translation(languageOfPath(location.pathname), 'login')('reset.title')} · Panocall` },
+  { title: titled(translation(languageOfPath(location.pathname), 'login')('reset.title')) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -56,7 +57,7 @@ export default function NewPasswordPage() {
     <div className="page grid max-w-xl gap-6 py-8 sm:py-14">
       <h1 className="text-3xl">{t('reset.title')}</h1>
       {state === 'live' ? (
-        <PageForm form={form} submit={t('reset.submit')} leavesPage unguarded>
+        <PageForm form={form} submit={t('reset.submit')} note={t('reset.emails')} leavesPage unguarded>
           <NewPasswordField
             label={t('reset.password')}
             hint={t('signUp.passwordHint')}

@@ -22,13 +22,14 @@ import { settingCookies } from '#app/http/viewers/cookie.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { titled } from '#app/i18n/site-name.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 
 export const meta: MetaFunction = ({ location }) => [
-  { title: `${translation(languageOfPath(location.pathname), 'login')('second.title')} · Panocall` },
+  { title: titled(translation(languageOfPath(location.pathname), 'login')('second.title')) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -16,13 +16,14 @@ import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { titled } from '#app/i18n/site-name.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { ERROR_STATUS } from '#protocol/errors.ts';
 
 export const handle: PageHandle = { i18n: ['login', 'errors'] };
 
 export const meta: MetaFunction = ({ location }) => [
-  { title: `${translation(languageOfPath(location.pathname), 'login')('verify.title')} · Panocall` },
+  { title: titled(translation(languageOfPath(location.pathname), 'login')('verify.title')) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -15,6 +15,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { titled } from '#app/i18n/site-name.ts';
 import { currencyOf } from '#app/people/currency.server.ts';
 import { findProfile } from '#app/people/streamers/streamers.server.ts';
 import { callOffer } from '#app/requests/offer.server.ts';
@@ -27,7 +28,7 @@ const DAYS = 14;
 export const handle: PageHandle = { i18n: ['requests', 'call', 'errors'] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ title: `${data.name} · Panocall` }, { name: 'robots', content: 'noindex' }] : [];
+  data ? [{ title: titled(data.name) }, { name: 'robots', content: 'noindex' }] : [];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await spendRead(context.clientAddress, DAYS).catch(orNotFound);

@@ -11,6 +11,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { titled } from '#app/i18n/site-name.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { AnswerPanel } from '#app/requests/answer-panel.tsx';
 import { CallingPanel } from '#app/requests/calling-panel.tsx';
@@ -20,7 +21,7 @@ import { browserKey } from '#app/rooms/browser-key.server.ts';
 export const handle: PageHandle = { i18n: ['requests', 'call', 'errors'] };
 
 export const meta: MetaFunction = ({ location }) => [
-  { title: `${translation(languageOfPath(location.pathname), 'requests')('title')} · Panocall` },
+  { title: titled(translation(languageOfPath(location.pathname), 'requests')('title')) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -10,6 +10,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer, requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { titled } from '#app/i18n/site-name.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { endingCosts } from '#app/marketplace/bookings/ending-costs.server.ts';
 import { findBlocked, unblock } from '#app/people/blocks.server.ts';
@@ -33,12 +34,11 @@ export const handle: PageHandle = { i18n: ['people', 'errors'] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   if (!data) return [];
-  if (data.blocked)
-    return [{ title: `${data.blocked.username} · Panocall` }, { name: 'robots', content: 'noindex' }];
+  if (data.blocked) return [{ title: titled(data.blocked.username) }, { name: 'robots', content: 'noindex' }];
   const { username, description, shown, isDemo } = data.profile;
   const name = fullName(data.profile) || username;
   return [
-    { title: `${name} · Panocall` },
+    { title: titled(name) },
     { name: 'description', content: description?.slice(0, 160) ?? username },
     { property: 'og:title', content: name },
     { property: 'og:locale', content: languageOfPath(location.pathname) },

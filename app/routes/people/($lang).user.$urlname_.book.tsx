@@ -31,6 +31,7 @@ import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { momentIn, spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { titled } from '#app/i18n/site-name.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { unconfirmedAddress } from '#app/payments/cards/customer.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
@@ -43,7 +44,7 @@ const DAYS = 7;
 export const handle: PageHandle = { i18n: ['bookings', 'payments', 'errors'] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ title: `${data.name} · Panocall` }, { name: 'robots', content: 'noindex' }] : [];
+  data ? [{ title: titled(data.name) }, { name: 'robots', content: 'noindex' }] : [];
 
 const chosenSchema = z.array(z.iso.datetime()).max(96);
 

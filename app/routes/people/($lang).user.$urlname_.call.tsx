@@ -14,6 +14,7 @@ import { pageViewer, requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
+import { titled } from '#app/i18n/site-name.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ownCards } from '#app/payments/cards/cards.server.ts';
 import { ConfirmFirst } from '#app/payments/cards/confirm-first.tsx';
@@ -34,7 +35,7 @@ const ON_ITS_PAGE: readonly ErrorCode[] = ['CARD_NEEDED', 'CARD_REFUSED', 'WRONG
 export const handle: PageHandle = { i18n: ['requests', 'payments', 'errors'] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ title: `${data.name} · Panocall` }, { name: 'robots', content: 'noindex' }] : [];
+  data ? [{ title: titled(data.name) }, { name: 'robots', content: 'noindex' }] : [];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await pageViewer(request);

@@ -7,6 +7,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
+import { titled } from '#app/i18n/site-name.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { currencyOf, keepCurrency } from '#app/people/currency.server.ts';
 import { listCities } from '#app/people/map/cities.server.ts';
@@ -22,7 +23,7 @@ export const handle: PageHandle = { i18n: ['people'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, location }) => {
   const t = translation(languageOfPath(location.pathname), 'people');
   return [
-    { title: `${t('list.title')} · Panocall` },
+    { title: titled(t('list.title')) },
     { name: 'description', content: t('list.description') },
     ...(loaded?.streamers.some(({ isDemo }) => isDemo) ? [{ name: 'robots', content: 'noindex' }] : []),
   ];

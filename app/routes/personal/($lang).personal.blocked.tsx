@@ -73,6 +73,7 @@ export default function BlockedPage() {
           key={people.length}
           form={form}
           submit={t('blocked.block')}
+          note={t('blocked.emails')}
           variant="secondary"
           instead={{ PRICE_CHANGED: false }}
           unguarded

@@ -10,6 +10,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
+import { titled } from '#app/i18n/site-name.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { addedCard, ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
 import { refreshPayment } from '#app/payments/holds/intent.server.ts';
@@ -26,7 +27,7 @@ import { REQUEST_CHANGES } from '#app/requests/schema.ts';
 export const handle: PageHandle = { i18n: ['requests', 'call', 'payments', 'errors'] };
 
 export const meta: MetaFunction = ({ location }) => [
-  { title: `${translation(languageOfPath(location.pathname), 'requests')('title')} · Panocall` },
+  { title: titled(translation(languageOfPath(location.pathname), 'requests')('title')) },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -6,6 +6,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { settingCookies } from '#app/http/viewers/cookie.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { inLanguage, languageOfPath } from '#app/i18n/languages.ts';
+import { siteName } from '#app/i18n/site-name.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { requestSeat } from '#app/rooms/seat-requests.server.ts';
 import { cardMeta, originIn } from '#app/site/meta.ts';
@@ -19,7 +20,7 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
   const language = languageOfPath(location.pathname);
   const t = translation(language, 'call');
   return [
-    { title: 'Panocall' },
+    { title: siteName() },
     { name: 'robots', content: 'noindex' },
     ...cardMeta({
       origin: originIn(matches),

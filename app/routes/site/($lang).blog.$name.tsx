@@ -10,6 +10,7 @@ import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { dateInWords } from '#app/i18n/long-date.ts';
+import { siteName, titled } from '#app/i18n/site-name.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { originIn, pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
@@ -66,7 +67,7 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, 
   if (!data) return [];
   const language = languageOfPath(location.pathname);
   const t = translation(language, 'blog');
-  if (!data.isOut) return [{ title: `${data.title} · Panocall` }, { name: 'robots', content: 'noindex' }];
+  if (!data.isOut) return [{ title: titled(data.title) }, { name: 'robots', content: 'noindex' }];
   const image = `/og/blog/${language}/${data.name}.png`;
   const origin = originIn(matches);
   const { title, summary } = data;
@@ -74,7 +75,7 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, 
     ...pageMeta({
       matches,
       location,
-      title: `${title} · Panocall`,
+      title: titled(title),
       description: summary || t('description'),
       image,
       type: 'article',
@@ -92,7 +93,7 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ data, 
         dateModified: data.updated,
         image: origin + image,
         url: origin + location.pathname,
-        publisher: { '@type': 'Organization', name: 'Panocall', logo: `${origin}/icons/512.png` },
+        publisher: { '@type': 'Organization', name: siteName(), logo: `${origin}/icons/512.png` },
       },
     },
   ];

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { socialPictureResponse } from '#app/site/card-picture.server.tsx';
+import { socialPictureResponse } from '#app/site/card-response.server.ts';
 import callEn from '#locales/en/call.json' with { type: 'json' };
 import homeEn from '#locales/en/home.json' with { type: 'json' };
 import callEs from '#locales/es/call.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findArticle } from '#app/content/texts.server.ts';
 import { orNotFound } from '#app/http/answers/page.server.ts';
-import { socialPictureResponse } from '#app/site/card-picture.server.tsx';
+import { socialPictureResponse } from '#app/site/card-response.server.ts';
 
 const NAME = /^(?<name>[a-z0-9-]+)\.png$/;
 

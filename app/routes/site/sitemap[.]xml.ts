@@ -2,8 +2,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listAddresses } from '#app/content/blog/blog.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { LANGUAGES, type Language, localePath } from '#app/i18n/languages.ts';
+import { LEGAL_PAGES } from '#app/site/legal-page.server.ts';
 
-const PAGES = ['/', '/blog', '/user', '/help', '/contact-us', '/earn-money', '/privacy-policy'];
+const PAGES = [
+  '/',
+  '/blog',
+  '/user',
+  '/help',
+  '/contact-us',
+  '/earn-money',
+  ...LEGAL_PAGES.map((page) => `/${page}`),
+];
 
 type Address = { path: string; languages: readonly Language[]; updatedAt?: Date };
 

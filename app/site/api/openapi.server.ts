@@ -48,7 +48,7 @@ function makeDocument(): oas31.OpenAPIObject {
   return createDocument({
     openapi: '3.1.1',
     info: {
-      title: 'Panocall',
+      title: 'API',
       version: '1',
       description: DESCRIPTION,
     },

@@ -16,7 +16,7 @@ export function Footer() {
     ['/contact-us', t('menu.contact')],
     ['/user', t('sections.streamers')],
     ['/earn-money', t('footer.earn')],
-    ['/privacy-policy', t('footer.privacy')],
+    ...(links?.legal ?? []),
   ] as const;
   return (
     <footer className="page pt-20 pb-10">

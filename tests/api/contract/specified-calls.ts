@@ -100,6 +100,19 @@ export const specifiedCalls: ContractCall[] = [
     ({ site, streamer }) => send(site, `/api/avatar/${streamer.id}`, { as: streamer, method: 'DELETE' }),
     200,
   ],
+  [
+    'POST /logo',
+    async ({ site, admin }) => upload(site, '/api/logo', admin, await picture().png().toBuffer()),
+    200,
+    { logoKey: expect.stringMatching(/^[\da-f]{32}$/) },
+  ],
+  [
+    'POST /logo by someone else',
+    async ({ site, streamer }) => upload(site, '/api/logo', streamer, await picture().png().toBuffer()),
+    403,
+    { code: 'FORBIDDEN' },
+  ],
+  ['DELETE /logo', ({ site, admin }) => send(site, '/api/logo', { as: admin, method: 'DELETE' }), 200],
   ['GET /avatar/:userId without one', ({ site, streamer }) => send(site, `/api/avatar/${streamer.id}`), 200],
   [
     'GET /blog/language/:language/article/:name',

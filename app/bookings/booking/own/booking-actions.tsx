@@ -38,6 +38,7 @@ export function BookingActions({ booking, timeZone, when, refusal }: BookingActi
   const changed = refusal?.typed.id?.[0] === id ? refusal.price : undefined;
   const fee = changed?.amount ?? (isCharged ? cancellationFee(booking, now) : 0);
   const feeText = formatAmount(fee, booking.currency, language);
+  const emails = `${id}-emails`;
   return (
     <div className="flex flex-wrap items-center gap-3 empty:hidden">
       {when && isToPay(booking) && (
@@ -52,12 +53,27 @@ export function BookingActions({ booking, timeZone, when, refusal }: BookingActi
       <EnterRoom booking={booking} timeZone={timeZone} label={label} />
       {waitsForMe && (
         <>
-          <Change id={id} intent="confirm" variant="primary" label={label(t('bookings.confirm'))}>
+          <Change
+            id={id}
+            intent="confirm"
+            variant="primary"
+            label={label(t('bookings.confirm'))}
+            describedBy={emails}
+          >
             {t('bookings.confirm')}
           </Change>
-          <Change id={id} intent="reject" variant="secondary" label={label(t('bookings.reject'))}>
+          <Change
+            id={id}
+            intent="reject"
+            variant="secondary"
+            label={label(t('bookings.reject'))}
+            describedBy={emails}
+          >
             {t('bookings.reject')}
           </Change>
+          <p id={emails} className="text-sm text-muted">
+            {t('emails')}
+          </p>
         </>
       )}
       {mayMove && booking.urlname && (
@@ -82,9 +98,20 @@ export function BookingActions({ booking, timeZone, when, refusal }: BookingActi
           open={changed !== undefined}
         >
           {changed && <Alert tone="error">{t('bookings.feeChanged', { fee: feeText })}</Alert>}
-          <Change id={id} intent="cancel" variant="primary" fee={fee}>
+          <Change
+            id={id}
+            intent="cancel"
+            variant="primary"
+            fee={fee}
+            describedBy={status === 'PAYING' ? undefined : emails}
+          >
             {t('bookings.cancel')}
           </Change>
+          {status !== 'PAYING' && (
+            <p id={emails} className="text-sm text-muted">
+              {t('emails')}
+            </p>
+          )}
         </Ask>
       )}
     </div>
@@ -97,17 +124,26 @@ type ChangeProps = {
   variant: 'primary' | 'secondary';
   /** The accessible name, where the text alone is ambiguous. */
   label?: string;
+  /** Id of the note on the emails that it sends. */
+  describedBy: string | undefined;
   /** Cancellation fee, in the smallest unit. */
   fee?: number;
   children: string;
 };
 
-function Change({ id, intent, variant, label, fee, children }: ChangeProps) {
+function Change({ id, intent, variant, label, describedBy, fee, children }: ChangeProps) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       {fee !== undefined && <input type="hidden" name="fee" value={fee} />}
-      <Button type="submit" name="id" value={id} variant={variant} aria-label={label}>
+      <Button
+        type="submit"
+        name="id"
+        value={id}
+        variant={variant}
+        aria-label={label}
+        aria-describedby={describedBy}
+      >
         {children}
       </Button>
     </Form>

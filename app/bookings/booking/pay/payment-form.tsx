@@ -71,6 +71,7 @@ export function PaymentForm({ booking, cards, added, timeZone, refusal }: Paymen
             setOther(true);
           }}
           submit={t(isFar ? 'pay.submitLater' : 'pay.submit', { amount: price })}
+          note={t('emails')}
           instead={{ WRONG_STATE: t('pay.tooLate'), RATE_LIMITED: paymentText('tooMany') }}
           leavesPage
           unguarded

@@ -103,7 +103,7 @@ function Handle({ label, at, circle, scale, onDrag, onArrow }: HandleProps) {
       style={{ left: `${100 * at.x}%`, top: `${100 * at.y}%` }}
       className="absolute grid size-11 -translate-1/2 cursor-move touch-none place-content-center rounded-full"
     >
-      <span className="block size-4 rounded-full border-2 border-ink bg-horizon-500" />
+      <span className="block size-4 rounded-full border-2 border-ink bg-accent" />
     </button>
   );
 }

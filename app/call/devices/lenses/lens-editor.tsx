@@ -143,7 +143,7 @@ function Ring({ circle: { x, y, rx, ry } }: { circle: LensCircle }) {
   return (
     <>
       <ellipse {...ellipse} className="stroke-3 stroke-ink" />
-      <ellipse {...ellipse} className="stroke-horizon-500 [stroke-width:1.5]" />
+      <ellipse {...ellipse} className="stroke-accent [stroke-width:1.5]" />
     </>
   );
 }

@@ -1,4 +1,6 @@
 /*
+ * Sent as `/service-worker.js`, after a line that defines `self.SITE`, which changes with the operator's look.
+ *
  * Caches the site's own files, so that pages start quickly, and serves an offline page without a network. It caches no
  * pages, no API responses and no user data.
  */
@@ -116,9 +118,10 @@ async function loaded(path) {
 /** What is shown if the site cannot be asked. */
 function unread(username) {
   const isSpanish = navigator.language.startsWith('es');
+  const site = self.SITE.name;
   return {
-    title: username ? `Panocall: ${username}` : 'Panocall',
-    text: isSpanish ? 'Abre Panocall para ver qué hay de nuevo.' : "Open Panocall to see what's new.",
+    title: username ? `${site}: ${username}` : site,
+    text: isSpanish ? `Abre ${site} para ver qué hay de nuevo.` : `Open ${site} to see what's new.`,
     address: isSpanish ? '/es/personal/notification' : '/personal/notification',
     actions: [],
   };

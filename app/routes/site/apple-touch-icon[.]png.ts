@@ -1,0 +1,3 @@
+import { iconLoader } from '#app/site/icons.server.ts';
+
+export const loader = iconLoader('apple-touch-icon.png');
