@@ -13,7 +13,7 @@ const KEPT: Record<string, string> = {
     ...['authority', 'camera_type', 'channel_status', 'country', 'currency', 'language', 'role_name'],
     ...['video_quality', 'stripe_environment'],
   ]),
-  ...naming('until an administrator deletes it', ['inquiry', 'subscription']),
+  ...naming('until an administrator deletes it', ['inquiry', 'subscription', 'demo_row', 'skipped_step']),
   ...naming('until the account is deleted, or its owner changes it', [
     ...[
       'user',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openServicesDatabase } from '#app/platform/tests/database.ts';
 import type { Database } from '#db/client.ts';
-import { audit, demoRow, mediaNode, totp } from '#db/schema/index.ts';
+import { audit, demoRow, fragment, mediaNode, parameter, totp } from '#db/schema/index.ts';
 import { makeUser } from '#tests/support/people/people.ts';
 
 let db: Database;
@@ -30,6 +30,27 @@ it('says what is wrong until it is right', async () => {
   expect(await stateOf('demo')).toEqual(done);
   await db.insert(demoRow).values({ id: crypto.randomUUID(), table: 'blog' });
   expect(await stateOf('demo')).toEqual({ ...done, problem: 'demoThere' });
+});
+
+it('asks for the operator’s own name, address and terms', async () => {
+  expect(await stateOf('name')).toEqual({ ...done, problem: 'nameDefault' });
+  expect(await stateOf('operator')).toEqual({ ...done, problem: 'operatorUnknown' });
+  const { loadParameters } = await import('#app/platform/parameters.server.ts');
+  const set = async (name: string) => {
+    await db.insert(parameter).values({ name, value: 'Ours' });
+    await loadParameters();
+  };
+  await set('site-name');
+  expect(await stateOf('name')).toEqual(done);
+  await set('operator-name');
+  expect((await stateOf('operator'))?.problem).toBe('operatorUnknown');
+  await set('operator-address');
+  expect(await stateOf('operator')).toEqual(done);
+
+  const gaps = { ...done, problem: 'termsGaps', values: { names: 'imprint, terms' } };
+  expect(await stateOf('terms')).toEqual(gaps);
+  await db.update(fragment).set({ body: 'Complete.' });
+  expect(await stateOf('terms')).toEqual(done);
 });
 
 it('asks for a backup that is not older than a week', async () => {

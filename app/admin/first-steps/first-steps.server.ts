@@ -1,9 +1,11 @@
-import { and, desc, eq, exists, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, like, notExists, sql } from 'drizzle-orm';
 import { hasDemo } from '#app/entities/demo.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
-import { audit, mediaNode, passkey, role, skippedStep, totp, user } from '#db/schema/index.ts';
+import { currentParameters } from '#app/platform/parameters.server.ts';
+import { audit, fragment, mediaNode, passkey, role, skippedStep, totp, user } from '#db/schema/index.ts';
+import { PARAMETERS } from '#protocol/parameters.ts';
 import type { FirstStep, StepProblem, StepState } from './steps.ts';
 
 /** A backup older than this is reported, in days. */
@@ -13,11 +15,10 @@ const DAY_MS = 86_400_000;
 /** The state of each step of setting up the site. */
 export async function firstSteps(): Promise<StepState[]> {
   const [problems, skipped] = await Promise.all([
-    Promise.all([turn(), backup(), secondFactor(), demo()]),
+    Promise.all([name(), operator(), terms(), mail(), payments(), turn(), backup(), secondFactor(), demo()]),
     db.select().from(skippedStep),
   ]);
-  const known: Found[] = [mail(), payments(), ...problems];
-  return known.map(({ values = {}, ...found }) => ({
+  return problems.map(({ values = {}, ...found }) => ({
     ...found,
     values,
     isSkipped: skipped.some(({ name }) => name === found.step),
@@ -33,6 +34,28 @@ export async function needStep(name: FirstStep): Promise<void> {
 }
 
 type Found = { step: FirstStep; problem: StepProblem | null; values?: StepState['values'] };
+
+async function name(): Promise<Found> {
+  const isDefault = (await currentParameters()).text('site-name') === PARAMETERS['site-name'].initial;
+  return { step: 'name', problem: isDefault ? 'nameDefault' : null };
+}
+
+async function operator(): Promise<Found> {
+  const parameters = await currentParameters();
+  const isKnown = parameters.text('operator-name') && parameters.text('operator-address');
+  return { step: 'operator', problem: isKnown ? null : 'operatorUnknown' };
+}
+
+/** Names the texts with gaps to fill, which are marked by `[[ ]]`. */
+async function terms(): Promise<Found> {
+  const rows = await db
+    .selectDistinct({ name: fragment.name })
+    .from(fragment)
+    .where(like(fragment.body, '%[[%'))
+    .orderBy(fragment.name);
+  const names = rows.map((row) => row.name).join(', ');
+  return { step: 'terms', problem: names ? 'termsGaps' : null, values: names ? { names } : {} };
+}
 
 const mail = (): Found => ({ step: 'mail', problem: env.SMTP_URL ? null : 'mailFolder' });
 

@@ -6,6 +6,9 @@ import type { FirstStep, StepState } from './steps.ts';
 
 /** Where a step is taken or tested; the others are settings of the servers. */
 const PAGES: Partial<Record<FirstStep, string>> = {
+  name: '/admin/parameter',
+  operator: '/admin/parameter',
+  terms: '/admin/fragment',
   mail: '/admin/testing',
   payments: '/admin/testing',
   secondFactor: '/personal/account#second-factor',

@@ -1,5 +1,8 @@
 /** What an operator does once, in order. */
-export const FIRST_STEPS = ['mail', 'payments', 'turn', 'backup', 'secondFactor', 'demo'] as const;
+export const FIRST_STEPS = [
+  ...(['name', 'operator', 'terms', 'mail', 'payments'] as const),
+  ...(['turn', 'backup', 'secondFactor', 'demo'] as const),
+] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 export type StepState = {
@@ -13,6 +16,9 @@ export type StepState = {
 };
 
 export type StepProblem =
+  | 'nameDefault'
+  | 'operatorUnknown'
+  | 'termsGaps'
   | 'mailFolder'
   | 'paymentsOff'
   | 'paymentsTest'

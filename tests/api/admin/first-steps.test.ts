@@ -27,7 +27,7 @@ it('are listed with what is wrong, until each is done or not needed', async () =
   const user = await person(site.db);
   await say({ intent: 'skipStep', step: 'mail' }, user);
   expect(await page('/admin')).toContain('Emails are written into a folder');
-  for (const step of ['mail', 'payments', 'turn', 'backup', 'secondFactor'])
+  for (const step of ['name', 'operator', 'terms', 'mail', 'payments', 'turn', 'backup', 'secondFactor'])
     await say({ intent: 'skipStep', step });
   expect(await page('/admin')).not.toContain('First steps');
 });
