@@ -1,6 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { image, review, session, user } from '#db/schema/index.ts';
-import { expect, file, hydrated, makeStreamer, PASSWORD, refusingTest, signUp, test } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  file,
+  hydrated,
+  makeStreamer,
+  PASSWORD,
+  refusingTest,
+  signUp,
+  test,
+} from './site.ts';
 
 const WORDS = {
   en: {
@@ -266,4 +276,22 @@ refusingTest('asks before overwriting what another window saved', async ({ page,
   await expect(other.getByRole('textbox', { name: 'Username' })).toHaveValue(`${me.username}-b`);
   await theirs?.getByRole('button').click();
   await expect(other.getByText('Saved.')).toBeVisible();
+});
+
+test('on a phone the account’s pages are behind a button', async ({ page, site }) => {
+  await signUp(page, site);
+  await page.setViewportSize({ width: 390, height: 740 });
+  await page.goto('/es/personal/account');
+  await hydrated(page);
+  const menu = page.getByRole('navigation', { name: 'Páginas personales' });
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Páginas personales: Cuenta' }).click();
+  await expectAccessible(page);
+  // Not for people who do not stream.
+  await expect(menu.getByRole('list', { name: 'Dinero' }).getByRole('link')).toHaveText(['Pago']);
+  await menu.getByRole('link', { name: 'Favoritos' }).click();
+  await expect(page).toHaveURL('/es/personal/favourites');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Páginas personales: Favoritos' }).click();
+  await expect(menu.getByRole('link', { name: 'Favoritos' })).toHaveAttribute('aria-current', 'page');
 });
