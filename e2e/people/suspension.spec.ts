@@ -46,7 +46,7 @@ test('an administrator ends a session, suspends, sees it in the audit trail, and
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   await expect(rows).toContainText(['Suspended', 'Sessions ended', 'Logged in', 'Logged in']);
   await expectAccessible(page);
-  await rows.first().getByRole('link').click();
+  await rows.first().getByRole('rowheader').getByRole('link').click();
   await expect(page.getByRole('row', { name: /Suspension reason/ })).toContainText(
     'You sent advertisements to guests.',
   );
