@@ -1,10 +1,10 @@
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { momentIn, spanIn, timeIn, zoneName } from '#app/i18n/moments.ts';
-import { formatAmount } from '#app/i18n/price.ts';
+import { payWords } from '#app/i18n/pay-words.ts';
 import { translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/notifications.json' with { type: 'json' };
 import es from '#locales/es/notifications.json' with { type: 'json' };
-import { earnedPerMinute } from '#protocol/charge.ts';
+import { payOf } from '#protocol/call-request.ts';
 import type { Notification, NotificationKind } from '#protocol/notification.ts';
 import type { Found } from './found.server.ts';
 
@@ -105,8 +105,8 @@ function wordsOf(found: Found, kind: NotificationKind, language: Language) {
 function payLine({ requestId, paid }: Found, language: Language): string {
   if (!requestId || !paid) return '';
   const { priceMinor, currency, minutes, feeBps } = paid;
-  const amount = formatAmount(earnedPerMinute(priceMinor, feeBps), currency, language);
-  return `${texts[language]('pay', { amount, count: minutes })} `;
+  const pay = payOf(priceMinor, minutes, currency, feeBps);
+  return `${texts[language]('pay', payWords(pay, language))} `;
 }
 
 /** @param path of the request or free call in the API */

@@ -75,9 +75,10 @@ type CostTextProps = { cost: NonNullable<OwnCall['cost']>; timeZone: string };
 
 function CostText({ cost, timeZone }: CostTextProps) {
   const { t, language } = useTranslation('streams');
-  const { about, amount, refunded, currency, at } = cost;
+  const { about, amount, of, refunded, currency, at } = cost;
   return t(`calls.cost.${about}`, {
     amount: formatAmount(amount, currency, language),
+    of: formatAmount(of, currency, language),
     refunded: formatAmount(refunded, currency, language),
     date: at ? dateIn(at.getTime(), timeZone, language) : '',
   });

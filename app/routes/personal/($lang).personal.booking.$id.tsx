@@ -5,6 +5,7 @@ import { FreeUntil } from '#app/bookings/booking/change/free-until.tsx';
 import { MovedTimes } from '#app/bookings/booking/change/moved-times.tsx';
 import { BookingActions } from '#app/bookings/booking/own/booking-actions.tsx';
 import { redirectToRoom } from '#app/bookings/booking/own/enter.server.ts';
+import { StreamersPart } from '#app/bookings/booking/own/streamers-part.tsx';
 import { readOwnBooking } from '#app/bookings/booking/own-bookings.server.ts';
 import { pay } from '#app/bookings/booking/pay/pay.server.ts';
 import { isToPay, PaymentForm } from '#app/bookings/booking/pay/payment-form.tsx';
@@ -164,6 +165,9 @@ export default function BookingPage() {
               price: t('perMinute', { price: price(priceMinor) }),
               amount: price(amount),
             })}
+          </dd>
+          <dd className="empty:hidden">
+            <StreamersPart booking={booking} />
           </dd>
         </div>
         {!toPay && <PaymentStatus booking={booking} refunds={refunds} timeZone={own} />}

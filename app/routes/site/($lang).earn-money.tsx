@@ -22,6 +22,7 @@ import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
+import { netOf } from '#protocol/charge.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 
@@ -112,7 +113,7 @@ function Example({ feeBps }: { feeBps: number }) {
   const { t, language } = useTranslation('contact');
   const amount = (minor: number) => formatAmount(minor, 'EUR', language);
   const paid = EXAMPLE.minutes * EXAMPLE.price;
-  const fee = Math.round((paid * feeBps) / 10_000);
+  const yours = netOf(paid, feeBps);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   return (
     <>
@@ -123,8 +124,8 @@ function Example({ feeBps }: { feeBps: number }) {
           price: amount(EXAMPLE.price),
           paid: amount(paid),
           percent: percent.format(feeBps / 10_000),
-          fee: amount(fee),
-          yours: amount(paid - fee),
+          fee: amount(paid - yours),
+          yours: amount(yours),
         })}
       </p>
       <p className="text-muted">{t('earn.example.counted')}</p>

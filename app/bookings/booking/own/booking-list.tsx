@@ -5,6 +5,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnBooking } from '../own-bookings.server.ts';
 import { BookingActions } from './booking-actions.tsx';
+import { StreamersPart } from './streamers-part.tsx';
 
 type BookingListProps = {
   bookings: readonly OwnBooking[];
@@ -45,6 +46,7 @@ function BookingItem({ booking, timeZone, refusal }: BookingItemProps) {
       <p className="wrap-anywhere">
         {t(side === 'consumer' ? 'bookings.with' : 'bookings.by', { name: name ?? t('bookings.gone') })}
         {` · ${formatAmount(amount, currency, language)}`}
+        <StreamersPart booking={booking} before=" · " />
       </p>
       {endedReason && <p className="text-muted">{t(`bookings.reason.${endedReason}`)}</p>}
       {status === 'WAITING' && confirmBy && (

@@ -4,6 +4,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { brandName } from '#app/marketplace/payments/brand-name.ts';
 import { momentsOf } from '#app/marketplace/terms.ts';
 import type { listRefunds } from '#app/payments/refunds/list.server.ts';
+import { netOf } from '#protocol/charge.ts';
 import type { OwnBooking } from '../own-bookings.server.ts';
 
 type Refunds = Awaited<ReturnType<typeof listRefunds>>;
@@ -35,7 +36,7 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
     fee: price(paid.fee),
     refunded: price(paid.refunded),
     earned: price(paid.earned),
-    waiting: price(paid.waiting ?? 0),
+    yours: price(netOf(amount, paid.feeBps)),
   };
   const isDue = paid.status === 'HELD' && paid.toCapture !== null;
   // What is still to be released at Stripe is charged no more than what has been.
@@ -44,7 +45,7 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
   return (
     <div id="payment">
       <dt>{t('paid.title')}</dt>
-      <dd>{t(paid.waiting ? 'paid.producer.TRANSFER' : `paid.${side}.${state}`, values)}</dd>
+      <dd>{t(paid.waits ? 'paid.producer.TRANSFER' : `paid.${side}.${state}`, values)}</dd>
       {refunds.map(
         ({ id, status, reason }) =>
           status !== 'FAILED' && (
