@@ -3,6 +3,8 @@ import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import type { Choice, SectionName } from '#app/entities/entity-view.ts';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { makeOnce } from '#app/i18n/make-once.ts';
+import { onClock } from '#app/i18n/reader.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const instantFormat = makeOnce(
@@ -14,6 +16,7 @@ const instantFormat = makeOnce(
 export function useLabels() {
   const { t, language } = useTranslation('admin');
   const zone = useTimeZone();
+  const reader = useReader();
   return useMemo(() => {
     const countries = new Intl.DisplayNames(language, { type: 'region' });
     const locale = dateLocale(language);
@@ -40,14 +43,15 @@ export function useLabels() {
       },
       country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
       /** In the reader's time zone. */
-      instant: (iso: string) => here.format(new Date(iso)),
-      utc: (iso: string) => `${utc.format(new Date(iso))} UTC`,
+      instant: (iso: string) => onClock(here.format(new Date(iso)), reader),
+      utc: (iso: string) => `${onClock(utc.format(new Date(iso)), reader)} UTC`,
       zone,
+      reader,
       /** To the second, with the time zone. */
-      exactInstant: (iso: string) => exact.format(new Date(iso)),
+      exactInstant: (iso: string) => onClock(exact.format(new Date(iso)), reader),
       number: (value: number) => numbers.format(value),
     };
-  }, [t, language, zone]);
+  }, [t, language, reader, zone]);
 }
 
 /** Gives untitled rows a placeholder. */

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { Plot } from '#app/components/plot/plot.tsx';
 import { dateLocale } from '#app/i18n/long-date.ts';
+import { languageOf, onClock } from '#app/i18n/reader.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { END_REASONS } from '#protocol/channel.ts';
 import { QUALITIES } from '#protocol/video-quality.ts';
@@ -189,15 +191,15 @@ const isLimit = (name: string | null): name is (typeof LIMITS)[number] =>
 
 /** Formats a time of day to the second. */
 function useTime(timeZone: string): (seconds: number) => string {
-  const { language } = useTranslation('streams');
+  const reader = useReader();
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(dateLocale(language), {
+    const format = new Intl.DateTimeFormat(dateLocale(languageOf(reader)), {
       timeStyle: 'medium',
       hourCycle: 'h23',
       timeZone,
     });
-    return (seconds) => format.format(seconds * 1000);
-  }, [language, timeZone]);
+    return (seconds) => onClock(format.format(seconds * 1000), reader);
+  }, [reader, timeZone]);
 }
 
 /** The smallest differences that `useFormats` shows. */

@@ -4,13 +4,14 @@ import { SPANS, type Span } from '#app/call-health/spans.ts';
 import { Plot } from '#app/components/plot/plot.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { dateLocale } from '#app/i18n/long-date.ts';
+import { onClock } from '#app/i18n/reader.ts';
 import { useLabels } from '../labels.ts';
 
 const MARKS: number[] = [];
 
 /** Number, success and quality of calls over a day, a month or a year. */
 export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
-  const { t, language } = useLabels();
+  const { t, language, reader } = useLabels();
   const formats = useMemo(() => {
     const whole = new Intl.NumberFormat(language);
     const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
@@ -22,9 +23,9 @@ export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
     return {
       count: (value: number) => whole.format(value),
       share: (value: number) => percent.format(value),
-      time: (seconds: number) => date.format(seconds * 1000),
+      time: (seconds: number) => onClock(date.format(seconds * 1000), reader),
     };
-  }, [language, span]);
+  }, [language, reader, span]);
   const plots = useMemo(() => {
     const times = calls.map(({ at }) => at);
     const line = (label: string, values: (number | null)[]) => ({ label, values });
@@ -83,6 +84,7 @@ export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
           ))}
         </nav>
       </div>
+      <p className="text-sm text-muted">{t('calls.utc')}</p>
       <div className="grid min-w-0 gap-4 lg:grid-cols-3 [&>*]:min-w-0">
         {plots.map((plot) => (
           <Plot

@@ -28,6 +28,7 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { momentIn, spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { addedCard, ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
 import { complaintByForm } from '#app/payments/complaints/by-form.server.ts';
@@ -110,6 +111,7 @@ export default function BookingPage() {
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const { t: streamText } = useTranslation('streams');
   const localePath = useLocalePath();
   const own = useTimeZone();
@@ -121,7 +123,7 @@ export default function BookingPage() {
   const name = booking.name ?? t('bookings.gone');
   const spanOn = (zone: string) =>
     t('bookings.onClock', {
-      time: spanIn(startAt.getTime(), endAt.getTime(), zone, language),
+      time: spanIn(startAt.getTime(), endAt.getTime(), zone, reader),
       zone: zoneName(zone),
     });
   const price = (minor: number) => formatAmount(minor, currency, language);
@@ -174,7 +176,7 @@ export default function BookingPage() {
         {status === 'WAITING' && confirmBy && (
           <div>
             <dt>{t('bookings.confirmUntil')}</dt>
-            <dd className="first-letter:uppercase">{momentIn(confirmBy.getTime(), own, language)}</dd>
+            <dd className="first-letter:uppercase">{momentIn(confirmBy.getTime(), own, reader)}</dd>
           </div>
         )}
       </dl>

@@ -77,6 +77,7 @@ export default function PersonalPages() {
         </nav>
         <div className="min-w-0">
           <FirstSteps open={steps} />
+          <p className="hidden pb-4 text-muted noscript:block">{t('nav.utc')}</p>
           <OtherProof.Provider value={PasskeyProof}>
             <Outlet />
           </OtherProof.Provider>

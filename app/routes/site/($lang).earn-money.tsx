@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { readAccount } from '#app/accounts/settings/settings.server.ts';
 import { findRequest } from '#app/accounts/streamer-request.server.ts';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { takeSubscription } from '#app/contact/messages.server.ts';
 import { SubscriptionForm } from '#app/contact/subscription-form.tsx';
@@ -13,7 +14,6 @@ import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { longDate } from '#app/i18n/long-date.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { readPolicy } from '#app/marketplace/read-policy.server.ts';
@@ -64,7 +64,8 @@ export default function EarnMoney() {
   const { sent, email, isUnconfirmed, askedAt, takesPayments, streams, feeBps, complaintHours } =
     useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const { t, language } = useTranslation('contact');
+  const { t } = useTranslation('contact');
+  const date = useLongDate();
   return (
     <div className="page pt-8 sm:pt-14">
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-20">
@@ -82,7 +83,7 @@ export default function EarnMoney() {
             </Alert>
           )}
           {!sent && !streams && askedAt && (
-            <Alert tone="info">{t('earn.asked', { date: longDate(language).format(askedAt) })}</Alert>
+            <Alert tone="info">{t('earn.asked', { date: date(askedAt) })}</Alert>
           )}
           {!sent && !streams && !askedAt && (
             <SubscriptionForm refusal={refusal} email={email} isUnconfirmed={isUnconfirmed} />

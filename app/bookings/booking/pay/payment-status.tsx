@@ -1,5 +1,6 @@
 import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { brandName } from '#app/marketplace/payments/brand-name.ts';
 import { momentsOf } from '#app/marketplace/terms.ts';
@@ -19,11 +20,12 @@ type PaymentStatusProps = {
 /** The state of a booking's payment, for either of its two people. */
 export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps) {
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const { side, status, amount, currency, paid } = booking;
   if (!paid || status === 'PAYING') return null;
   const { fixBy, complainBy } = momentsOf(booking);
   const price = (minor: number) => formatAmount(minor, currency, language);
-  const moment = (at: number) => momentIn(at, timeZone, language);
+  const moment = (at: number) => momentIn(at, timeZone, reader);
   const values = {
     amount: price(amount),
     card: t('pay.cardName', { brand: brandName(paid.cardBrand ?? ''), last4: paid.cardLast4 ?? '' }),
