@@ -20,12 +20,13 @@ type ProfileFormProps = {
   /** When they asked to become one; null if they have not. */
   askedAt: Date | null;
   tilesUrl: string;
+  hasGeocoder: boolean;
   refusal: Refusal | undefined;
   done: boolean;
 };
 
 /** Edits one's profile; all fields are saved together. */
-export function ProfileForm({ profile, streams, askedAt, tilesUrl, refusal, done }: ProfileFormProps) {
+export function ProfileForm({ profile, streams, askedAt, refusal, done, ...map }: ProfileFormProps) {
   const { t, language } = useTranslation('personal');
   const date = useLongDate();
   const form = formState(refusal, 'profile', {
@@ -72,7 +73,7 @@ export function ProfileForm({ profile, streams, askedAt, tilesUrl, refusal, done
             ))}
           </div>
         </fieldset>
-        <LocationFields profile={profile} form={form} tilesUrl={tilesUrl} />
+        <LocationFields profile={profile} form={form} {...map} />
         {streams ? (
           <StreamingFields profile={profile} form={form} />
         ) : (
