@@ -53,31 +53,28 @@ export function PlaceSearch({ form, typed, onType, onPick, hasGeocoder }: PlaceS
     onPick({ latitude: place.latitude, longitude: place.longitude });
   };
 
-  const { name, defaultValue: _, ...input } = form.text('city');
+  const { defaultValue: _, ...input } = form.text('city');
   const isFound = found !== null && found !== 'failed' && found.places.length > 0;
   return (
     <div className="grid gap-2">
-      <div className="flex items-start gap-3 [&>*:first-child]:flex-1">
-        <TextField
-          {...input}
-          name={typed === '' ? undefined : name}
-          value={typed}
-          label={t('profile.city')}
-          hint={t(hasGeocoder ? 'profile.placeHint' : 'profile.placeHintCities')}
-          type="search"
-          maxLength={MAX_PLACE_LENGTH}
-          autoComplete="off"
-          onChange={(event) => {
-            setFound(null);
-            onType(event.target.value);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            void search();
-          }}
-        />
-      </div>
+      <TextField
+        {...input}
+        value={typed}
+        label={t('profile.city')}
+        hint={t(hasGeocoder ? 'profile.placeHint' : 'profile.placeHintCities')}
+        type="search"
+        maxLength={MAX_PLACE_LENGTH}
+        autoComplete="off"
+        onChange={(event) => {
+          setFound(null);
+          onType(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          void search();
+        }}
+      />
       <p className="noscript:hidden">
         <Button variant="secondary" busy={busy} onClick={() => void search()}>
           <Search aria-hidden size={18} />
