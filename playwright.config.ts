@@ -78,6 +78,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${env.PORT}`,
     launchOptions,
+    // With the clock of 24 hours, which readers without a region have, too.
+    locale: 'en-GB',
     // Tests intercept requests, which is impossible for a service worker's.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

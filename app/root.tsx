@@ -14,6 +14,7 @@ import { headerUser } from '#app/accounts/sessions/signed-in.server.ts';
 import { NOTE_CLICKS } from '#app/components/page/early-click.ts';
 import { Sender } from '#app/forms/sender.ts';
 import { NOT_REACHED } from '#app/http/answers/failure.ts';
+import { twelveHourLanguages } from '#app/http/clock.server.ts';
 import { originOf } from '#app/http/origin.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
@@ -51,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     theme: await chosenTheme(request),
     style: await ownStyle(),
     links: await siteLinks(languageOfPath(new URL(request.url).pathname)),
+    twelveHours: twelveHourLanguages(request),
     signedIn: await headerUser(viewer),
     call: await openCall(viewer),
     timeoutMs: env.API_TIMEOUT_MS,

@@ -33,6 +33,9 @@ export const absenceWaitMs = (bookedMs: number): number =>
 export const feeOf = (charged: number, feeBps: number): number =>
   Math.floor((charged * feeBps + 5_000) / 10_000);
 
+/** What is left of a charge for the streamer, after the site's share. @param feeBps in hundredths of a percent */
+export const netOf = (charged: number, feeBps: number): number => charged - feeOf(charged, feeBps);
+
 /**
  * Stripe's minimum charges, in the smallest unit
  * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Stripe has none for CNY; this one is worth
@@ -49,10 +52,6 @@ export const leastCharge = (currency: string): number => LEAST[currency] ?? 50;
 /** Whether an amount lies within Stripe's minimum and maximum charge. @param currency `EUR` */
 export const isChargeable = (amount: number, currency: string): boolean =>
   amount >= leastCharge(currency) && amount <= MOST;
-
-/** What a minute brings the streamer, after the site's share. @param feeBps in hundredths of a percent */
-export const earnedPerMinute = (priceMinor: number, feeBps: number): number =>
-  priceMinor - feeOf(priceMinor, feeBps);
 
 /** An amount held for a call. @property feeBps the site's share, in hundredths of a percent */
 export type Hold = { amount: number; feeBps: number };
@@ -92,6 +91,5 @@ export function amountsOf(charge: number, currency: string, holds: readonly Hold
     leastCharge(currency),
   );
   const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
-  const fees = parts.map((part, i) => feeOf(part, holds[i]?.feeBps ?? 0));
-  return { paid: sum(parts), earned: sum(parts) - sum(fees) };
+  return { paid: sum(parts), earned: sum(parts.map((part, i) => netOf(part, holds[i]?.feeBps ?? 0))) };
 }

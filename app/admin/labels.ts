@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import type { Choice, SectionName } from '#app/entities/entity-view.ts';
-import type { Language } from '#app/i18n/languages.ts';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { makeOnce } from '#app/i18n/make-once.ts';
+import { languageOf, onClock, type Reader } from '#app/i18n/reader.ts';
 import type { Translate } from '#app/i18n/translate.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 const instantFormat = makeOnce(
@@ -14,13 +15,15 @@ const instantFormat = makeOnce(
 
 /** Localised labels for the values shown in the administration. */
 export function useLabels(): Labels {
-  const { t, language } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   const zone = useTimeZone();
-  return useMemo(() => labelsIn(language, t, zone), [t, language, zone]);
+  const reader = useReader();
+  return useMemo(() => labelsIn(reader, t, zone), [reader, t, zone]);
 }
 
 /** As `useLabels`, where hooks are not allowed. */
-export function labelsIn(language: Language, t: Translate<'admin'>, zone: string) {
+export function labelsIn(reader: Reader, t: Translate<'admin'>, zone: string) {
+  const language = languageOf(reader);
   const countries = new Intl.DisplayNames(language, { type: 'region' });
   const locale = dateLocale(language);
   const [here, utc] = [instantFormat(locale, zone), instantFormat(locale, 'UTC')];
@@ -46,11 +49,12 @@ export function labelsIn(language: Language, t: Translate<'admin'>, zone: string
     },
     country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     /** In the reader's time zone. */
-    instant: (iso: string) => here.format(new Date(iso)),
-    utc: (iso: string) => `${utc.format(new Date(iso))} UTC`,
+    instant: (iso: string) => onClock(here.format(new Date(iso)), reader),
+    utc: (iso: string) => `${onClock(utc.format(new Date(iso)), reader)} UTC`,
     zone,
+    reader,
     /** To the second, with the time zone. */
-    exactInstant: (iso: string) => exact.format(new Date(iso)),
+    exactInstant: (iso: string) => onClock(exact.format(new Date(iso)), reader),
     number: (value: number) => numbers.format(value),
   };
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { Plot } from '#app/components/plot/plot.tsx';
 import type { Language } from '#app/i18n/languages.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { END_REASONS } from '#protocol/channel.ts';
 import { QUALITIES } from '#protocol/video-quality.ts';
@@ -189,8 +190,8 @@ const isLimit = (name: string | null): name is (typeof LIMITS)[number] =>
   LIMITS.some((limit) => limit === name);
 
 const useTime = (timeZone: string) => {
-  const { language } = useTranslation('streams');
-  return useMemo(() => timeOfDay(language, timeZone), [language, timeZone]);
+  const reader = useReader();
+  return useMemo(() => timeOfDay(reader, timeZone), [reader, timeZone]);
 };
 
 const useFormats = (language: Language) => useMemo(() => healthFormats(language), [language]);

@@ -1,5 +1,6 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { dateLocale } from '#app/i18n/long-date.ts';
+import { languageOf, onClock, type Reader } from '#app/i18n/reader.ts';
 
 /** The smallest differences that `healthFormats` shows. */
 export const STEPS = { bitrate: 1e5, share: 0.001, frames: 1, ms: 1 };
@@ -18,11 +19,11 @@ export function healthFormats(language: Language) {
 }
 
 /** Formats a time of day to the second; in seconds since 1970. */
-export function timeOfDay(language: Language, timeZone: string): (seconds: number) => string {
-  const format = new Intl.DateTimeFormat(dateLocale(language), {
+export function timeOfDay(reader: Reader, timeZone: string): (seconds: number) => string {
+  const format = new Intl.DateTimeFormat(dateLocale(languageOf(reader)), {
     timeStyle: 'medium',
     hourCycle: 'h23',
     timeZone,
   });
-  return (seconds) => format.format(seconds * 1000);
+  return (seconds) => onClock(format.format(seconds * 1000), reader);
 }

@@ -6,7 +6,8 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { momentIn } from '#app/i18n/moments.ts';
+import { clearMomentIn } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { MAX_CALL_NAME_LENGTH } from '#protocol/limits.ts';
 import type { LinkState } from './link.server.ts';
@@ -88,9 +89,10 @@ function FreeForm({ link: { name, signedIn }, refusal }: { link: Link; refusal: 
 
 /** When and how a person who does not take the viewer's free calls can be called. */
 function NotFree({ link: { name, urlname, isStreamer, takesCalls, nextSlot } }: { link: Link }) {
-  const { t, language } = useTranslation('requests');
+  const { t } = useTranslation('requests');
+  const reader = useReader();
   const timeZone = useTimeZone();
-  const when = nextSlot && momentIn(Date.parse(nextSlot), timeZone, language);
+  const when = nextSlot && clearMomentIn(Date.parse(nextSlot), timeZone, reader);
   return (
     <>
       <Alert tone="info">{t('free.no', { name })}</Alert>

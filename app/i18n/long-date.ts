@@ -16,12 +16,6 @@ export const shortDate = makeOnce(
     new Intl.DateTimeFormat(dateLocale(language), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
 
-/** As `longDate`, with the time: `3 May 2026 at 14:05`. */
-export const longTime = makeOnce(
-  (language: Language) =>
-    new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
-);
-
 /** Formats a date in UTC. Empty for null. */
 export function dateInWords(date: Date | null, language: Language): string {
   if (!date) return '';

@@ -1,6 +1,7 @@
 import type { Language } from './languages.ts';
 import { dateLocale } from './long-date.ts';
 import { makeOnce } from './make-once.ts';
+import { languageOf, onClock, type Reader } from './reader.ts';
 import { formattable, laterName } from './time-zones.ts';
 
 const timeFormat = makeOnce(
@@ -42,13 +43,26 @@ const shortDayFormat = makeOnce(
     }),
 );
 
-/** `09:30` in a time zone. @param at ms since 1970 */
-export const timeIn = (at: number, timeZone: string, language: Language): string =>
-  timeFormat(language, timeZone).format(at);
+const longFormat = makeOnce(
+  (language: Language, timeZone: string) =>
+    new Intl.DateTimeFormat(dateLocale(language), {
+      ...{ dateStyle: 'long', timeStyle: 'short', timeZone: formattable(timeZone) },
+    }),
+);
+
+/** `09:30` in a time zone, `9:30 am` for readers with such a clock. @param at ms since 1970 */
+export const timeIn = (at: number, timeZone: string, reader: Reader): string =>
+  onClock(timeFormat(languageOf(reader), timeZone).format(at), reader);
 
 /** `02:30 GMT+2`, for a time that occurs twice on a day. */
-export const timeWithOffset = (at: number, timeZone: string, language: Language): string =>
-  offsetFormat(language, timeZone).format(at);
+export const timeWithOffset = (at: number, timeZone: string, reader: Reader): string =>
+  onClock(offsetFormat(languageOf(reader), timeZone).format(at), reader);
+
+/** `3 May 2026 at 14:05`, which says so if it is in UTC: the reader's time zone may be unknown. */
+export const longMomentIn = (at: number, timeZone: string, reader: Reader): string =>
+  onClock(longFormat(languageOf(reader), timeZone).format(at), reader) + utcOf(timeZone);
+
+const utcOf = (timeZone: string) => (timeZone === 'UTC' ? ' UTC' : '');
 
 /** `Monday 7 December` */
 export const dayIn = (at: number, timeZone: string, language: Language): string =>
@@ -71,13 +85,16 @@ export const weekdayAndDay = (date: string, language: Language): string =>
   dayIn(Date.parse(date), 'UTC', language);
 
 /** `Monday 7 December, 09:00–10:30`: not `formatRange`, whose spaces differ between the server and browsers. */
-export function spanIn(from: number, to: number, timeZone: string, language: Language): string {
-  return `${dayIn(from, timeZone, language)}, ${timeIn(from, timeZone, language)}–${timeIn(to, timeZone, language)}`;
-}
+export const spanIn = (from: number, to: number, timeZone: string, reader: Reader): string =>
+  `${momentIn(from, timeZone, reader)}–${timeIn(to, timeZone, reader)}`;
 
 /** `Monday 7 December, 09:00` */
-export const momentIn = (at: number, timeZone: string, language: Language): string =>
-  `${dayIn(at, timeZone, language)}, ${timeIn(at, timeZone, language)}`;
+export const momentIn = (at: number, timeZone: string, reader: Reader): string =>
+  `${dayIn(at, timeZone, languageOf(reader))}, ${timeIn(at, timeZone, reader)}`;
+
+/** As `momentIn`, where no other text names the time zone: it says so if it is in UTC. */
+export const clearMomentIn = (at: number, timeZone: string, reader: Reader): string =>
+  momentIn(at, timeZone, reader) + utcOf(timeZone);
 
 /** Display name of a time zone: `America/New York`. */
 export const zoneName = (timeZone: string): string => laterName(timeZone).replaceAll('_', ' ');

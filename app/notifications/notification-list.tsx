@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { longTime } from '#app/i18n/long-date.ts';
+import { useLongMoment } from '#app/components/page/use-long-moment.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Notification } from '#protocol/notification.ts';
 
@@ -11,8 +11,8 @@ type NotificationListProps = {
 
 /** The viewer's notifications, newest first, each with a link to its subject. */
 export function NotificationList({ notifications, fresh }: NotificationListProps) {
-  const { t, language } = useTranslation('notifications');
-  const time = longTime(language);
+  const { t } = useTranslation('notifications');
+  const time = useLongMoment();
   if (notifications.length === 0) return <p>{t('page.none')}</p>;
   return (
     <ul className="divide-y divide-line">
@@ -42,7 +42,7 @@ export function NotificationList({ notifications, fresh }: NotificationListProps
               )}
             </p>
             <p className="wrap-anywhere">{text}</p>
-            {!requestId && <p className="text-sm text-muted">{time.format(new Date(createdAt))}</p>}
+            {!requestId && <p className="text-sm text-muted">{time(new Date(createdAt))}</p>}
           </div>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { languageOfRecord } from '#app/i18n/language-records.ts';
-import type { Language } from '#app/i18n/languages.ts';
+import type { Reader } from '#app/i18n/reader.ts';
 import { db } from '#app/platform/database.server.ts';
 import { notification } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
@@ -17,9 +17,9 @@ const isOf = ({ id }: Pick<SignedIn, 'id'>): SQL => eq(notification.userId, id);
 /**
  * A page of the viewer's notifications, newest first, with the total and the number of unread ones.
  * @param page from 1
- * @param language default: that of their account
+ * @param reader default: the language of their account
  */
-export async function listNotifications(viewer: SignedIn, page: number, language?: Language) {
+export async function listNotifications(viewer: SignedIn, page: number, reader?: Reader) {
   const [rows, total, unread] = await Promise.all([
     findNotifications()
       .where(isOf(viewer))
@@ -29,7 +29,7 @@ export async function listNotifications(viewer: SignedIn, page: number, language
     db.$count(notification, isOf(viewer)),
     countUnread(viewer.id),
   ]);
-  const notifications = rows.map((row) => shown(row, language ?? languageOfRecord(row.language)));
+  const notifications = rows.map((row) => shown(row, reader ?? languageOfRecord(row.language)));
   return { notifications, total, unread };
 }
 

@@ -1,24 +1,26 @@
 import { type Language, localePath } from '#app/i18n/languages.ts';
 import { momentIn, spanIn, timeIn, zoneName } from '#app/i18n/moments.ts';
-import { formatAmount } from '#app/i18n/price.ts';
+import { payWords } from '#app/i18n/pay-words.ts';
+import { languageOf, type Reader } from '#app/i18n/reader.ts';
 import { translator } from '#app/i18n/translate.ts';
 import en from '#locales/en/notifications.json' with { type: 'json' };
 import es from '#locales/es/notifications.json' with { type: 'json' };
-import { earnedPerMinute } from '#protocol/charge.ts';
+import { payOf } from '#protocol/call-request.ts';
 import type { Notification, NotificationKind } from '#protocol/notification.ts';
 import type { Found } from './found.server.ts';
 
 const texts = { en: translator<'notifications'>('en', en), es: translator<'notifications'>('es', es) };
 
-/** A notification as shown to its user, in a language. */
-export function shown(found: Found, language: Language): Notification {
+/** A notification as shown to its user. */
+export function shown(found: Found, reader: Reader): Notification {
+  const language = languageOf(reader);
   const { id, other, requestId, freeCallId, rings, createdAt, readAt } = found;
   const callPath = freeCallId ? `/api/free-call/${freeCallId}` : requestId && `/api/request/${requestId}`;
   const kind = kindOf(found);
   return {
     id,
     kind,
-    ...wordsOf(found, kind, language),
+    ...wordsOf(found, kind, reader),
     address: localePath(addressOf(found), language),
     picture: other && `/api/avatar/${other.id}?size=md${other.avatarKey ? `&v=${other.avatarKey}` : ''}`,
     requestId,
@@ -76,22 +78,25 @@ function isOver({ booking, payment, rings, complaint }: Found, kind: Notificatio
   }
 }
 
-function wordsOf(found: Found, kind: NotificationKind, language: Language) {
+function wordsOf(found: Found, kind: NotificationKind, reader: Reader) {
+  const language = languageOf(reader);
   const t = texts[language];
   const { booking, former, other, callerName, timeZone, createdAt, rings } = found;
   const name = other?.username ?? callerName ?? t('someone');
   if (rings) return { title: t('title.rings', { name }), text: `${payLine(found, language)}${t('rings')}` };
   if (!booking) {
-    return { title: t(`title.${kind}`, { name }), text: momentIn(createdAt.getTime(), timeZone, language) };
+    const when = momentIn(createdAt.getTime(), timeZone, reader);
+    return { title: t(`title.${kind}`, { name }), text: `${when} (${zoneName(timeZone)})` };
   }
   const start = booking.startAt.getTime();
   const span = ({ startAt, endAt }: { startAt: Date; endAt: Date }) =>
-    spanIn(startAt.getTime(), endAt.getTime(), timeZone, language);
-  const when = span(booking);
+    spanIn(startAt.getTime(), endAt.getTime(), timeZone, reader);
+  // Not always the zone of the device that shows it.
+  const when = `${span(booking)} (${zoneName(timeZone)})`;
   return {
     title: t(`title.${kind}`, {
       name,
-      time: timeIn(start, timeZone, language),
+      time: timeIn(start, timeZone, reader),
       zone: zoneName(booking.timeZone),
     }),
     text:
@@ -105,8 +110,8 @@ function wordsOf(found: Found, kind: NotificationKind, language: Language) {
 function payLine({ requestId, paid }: Found, language: Language): string {
   if (!requestId || !paid) return '';
   const { priceMinor, currency, minutes, feeBps } = paid;
-  const amount = formatAmount(earnedPerMinute(priceMinor, feeBps), currency, language);
-  return `${texts[language]('pay', { amount, count: minutes })} `;
+  const pay = payOf(priceMinor, minutes, currency, feeBps);
+  return `${texts[language]('pay', payWords(pay, language))} `;
 }
 
 /** @param path of the request or free call in the API */

@@ -75,6 +75,8 @@ const envSchema = z
     API_TIMEOUT_MS: z.coerce.number().int().min(1_000).max(600_000).default(REQUEST_TIMEOUT_MS),
     /** URL template of map tiles. Their data must be OpenStreetMap's, which the maps credit. */
     MAP_TILES_URL: tilesUrl.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+    /** Search of a geocoder compatible with Nominatim, which finds places by name. Without one, only cities are known. */
+    GEOCODER_URL: httpUrl.optional(),
     /** Stripe's secret key. Without one, payments are off. */
     STRIPE_SECRET_KEY: z
       .string()

@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { Section } from '#app/components/page/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { dateLocale } from '#app/i18n/long-date.ts';
+import { timeIn, zoneName } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 
 type AvailableSectionProps = {
@@ -15,18 +16,15 @@ type AvailableSectionProps = {
 
 /** Where a streamer turns taking calls on and off. */
 export function AvailableSection({ until, isSetUp, timeZone }: AvailableSectionProps) {
-  const { t, language } = useTranslation('requests');
+  const { t } = useTranslation('requests');
   const { formData } = useNavigation();
   const busy = formData?.get('intent') === 'available';
-  const time = until?.toLocaleTimeString(dateLocale(language), {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const reader = useReader();
+  const time = until ? `${timeIn(until.getTime(), timeZone, reader)} (${zoneName(timeZone)})` : '';
   return (
     <Section id="available" title={t('available.title')}>
       <p role="status" className="max-w-prose text-muted">
-        {isSetUp ? t(until ? 'available.on' : 'available.off', { time: time ?? '' }) : t('available.first')}
+        {isSetUp ? t(until ? 'available.on' : 'available.off', { time }) : t('available.first')}
       </p>
       {isSetUp && (
         <Form method="post" preventScrollReset>

@@ -5,8 +5,7 @@ import { hasRung } from '#app/marketplace/requests/change-requests.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { peopleById } from '#app/rooms/people.server.ts';
 import { callRequest, channel, payment, stream } from '#db/schema/index.ts';
-import type { CallRequest } from '#protocol/call-request.ts';
-import { earnedPerMinute } from '#protocol/charge.ts';
+import { type CallRequest, payOf } from '#protocol/call-request.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** A person's role in a request: the caller, or the streamer. */
@@ -53,7 +52,6 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
   /** The call has ended, though people may still rejoin it. */
   const hasEnded = row.overAt !== null || (room?.endedAt ?? null) !== null;
   const { currency, amount, priceMinor, budgetMinutes: minutes } = row;
-  const minorPerMinute = earnedPerMinute(priceMinor, paid?.feeBps ?? 0);
   return {
     side,
     row,
@@ -66,7 +64,7 @@ export async function readRequest(viewer: SignedIn, requestId: string) {
       leftMs,
       room && !hasEnded ? { token: room.token, entered: room[side] } : null,
       {
-        pay: side === 'producer' ? { minorPerMinute, currency, minutes } : undefined,
+        pay: side === 'producer' ? payOf(priceMinor, minutes, currency, paid?.feeBps ?? 0) : undefined,
         released: side === 'consumer' && wasHeld(row, paid) ? { amount, currency } : undefined,
       },
     ),

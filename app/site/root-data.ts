@@ -1,11 +1,12 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { HeaderUser } from '#app/accounts/sessions/signed-in.server.ts';
+import type { ReaderData } from '#app/i18n/use-reader.ts';
 import type { OpenCall } from '#app/rooms/open-call.server.ts';
 import type { SiteLinks } from './links.server.ts';
 import type { Theme } from './theme.server.ts';
 
 /** Data of the root loader, available to every page. */
-export type RootData = {
+export type RootData = ReaderData & {
   /** The site's origin, e.g. `https://panocall.example`. */
   origin: string;
   /** Null: follow the system. */

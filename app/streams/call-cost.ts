@@ -1,4 +1,4 @@
-import { feeOf } from '#protocol/charge.ts';
+import { netOf } from '#protocol/charge.ts';
 
 export type Side = 'consumer' | 'producer';
 
@@ -45,6 +45,8 @@ export type Cost = {
     | 'earnedRefunded'
     | 'waits';
   amount: number;
+  /** What the customer pays, of which a streamer's `amount` is a part. */
+  of: number;
   refunded: number;
   currency: string;
   at: Date | null;
@@ -55,22 +57,21 @@ export function costOf(call: Priced): Cost {
   const { side, currency, paid } = call;
   const isPayer = side === 'consumer';
   const { refunded } = paid;
-  const cost = (about: Cost['about'], amount: number, at: Date | null = null): Cost => ({
-    ...{ about, amount, refunded, currency, at },
+  const cost = (about: Cost['about'], amount: number, of = amount, at: Date | null = null): Cost => ({
+    ...{ about, amount, of, refunded, currency, at },
   });
   if (!call.isDecided) {
     if (isPayer) return cost(call.isMost ? 'costsAtMost' : 'costs', call.amount);
-    const share = call.amount - feeOf(call.amount, paid.feeBps ?? 0);
-    return cost(call.isMost ? 'getsAtMost' : 'gets', share);
+    return cost(call.isMost ? 'getsAtMost' : 'gets', netOf(call.amount, paid.feeBps ?? 0), call.amount);
   }
   if (paid.due === 0) return cost(paid.isUnpaid ? 'unpaid' : 'nothing', 0);
   if (!paid.isCharged) {
     const { captureAt } = paid;
     // A fee for cancelling is charged at once.
-    if (isPayer) return cost(captureAt ? 'pays' : 'costs', paid.due, captureAt);
-    return cost(captureAt ? 'earns' : 'gets', paid.earned, captureAt);
+    if (isPayer) return cost(captureAt ? 'pays' : 'costs', paid.due, paid.due, captureAt);
+    return cost(captureAt ? 'earns' : 'gets', paid.earned, paid.due, captureAt);
   }
   if (isPayer) return cost(refunded > 0 ? 'paidRefunded' : 'paid', paid.due);
-  if (paid.waits) return cost('waits', paid.earned);
-  return cost(refunded > 0 ? 'earnedRefunded' : 'earned', paid.earned);
+  if (paid.waits) return cost('waits', paid.earned, paid.due);
+  return cost(refunded > 0 ? 'earnedRefunded' : 'earned', paid.earned, paid.due);
 }

@@ -2,6 +2,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { dateIn, dayIn, timeIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnCall } from './own-calls.server.ts';
 
@@ -28,11 +29,12 @@ type CallItemProps = Omit<CallListProps, 'calls'> & { call: OwnCall };
 
 function CallItem({ call, timeZone, areOpen }: CallItemProps) {
   const { t, language } = useTranslation('streams');
+  const reader = useReader();
   const { t: bookingText } = useTranslation('bookings');
   const { kind, state, ending, startAt, endAt, lengthMs, page, profile, cost } = call;
   const name = t('with', { name: call.name ?? t('gone') });
   const to = page ?? (profile && `/user/${profile}`);
-  const time = (at: Date) => timeIn(at.getTime(), timeZone, language);
+  const time = (at: Date) => timeIn(at.getTime(), timeZone, reader);
   const day = (areOpen ? dayIn : dateIn)(startAt.getTime(), timeZone, language);
   const when = `${day}, ${time(startAt)}${endAt ? `–${time(endAt)}` : ''}`;
   const length = lengthMs ? formatSeconds(Math.floor(lengthMs / 1000)) : null;
@@ -75,9 +77,10 @@ type CostTextProps = { cost: NonNullable<OwnCall['cost']>; timeZone: string };
 
 function CostText({ cost, timeZone }: CostTextProps) {
   const { t, language } = useTranslation('streams');
-  const { about, amount, refunded, currency, at } = cost;
+  const { about, amount, of, refunded, currency, at } = cost;
   return t(`calls.cost.${about}`, {
     amount: formatAmount(amount, currency, language),
+    of: formatAmount(of, currency, language),
     refunded: formatAmount(refunded, currency, language),
     date: at ? dateIn(at.getTime(), timeZone, language) : '',
   });

@@ -1,15 +1,18 @@
 import { and, asc, count, eq, gte, sql, sum } from 'drizzle-orm';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { earned } from '#app/marketplace/payments/earned.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { payment, stream } from '#db/schema/index.ts';
 import { ofStream } from './own-streams.server.ts';
-import { earned } from './paid.server.ts';
 import { WEEKS, weeksOf } from './weeks.ts';
 
 /** What a person has delivered and earned as a streamer, in all and in the last weeks. */
 export async function readEarnings(viewer: SignedIn) {
   const produced = eq(stream.producerId, viewer.id);
-  const recent = and(produced, gte(stream.createdAt, sql`now() - ${WEEKS * 7} * interval '1 day'`));
+  const isTheirs = eq(payment.payeeId, viewer.id);
+  // A fee for cancelling has no call.
+  const at = sql<Date>`coalesce(${stream.createdAt}, ${payment.capturedAt}, ${payment.changedAt})`;
+  const recent = gte(at, sql`now() - ${WEEKS * 7} * interval '1 day'`);
   const [[totals], sums, latest] = await Promise.all([
     db
       .select({
@@ -19,17 +22,16 @@ export async function readEarnings(viewer: SignedIn) {
       .from(stream)
       .where(produced),
     db
-      .select({ currency: stream.currency, earned: sum(earned).mapWith(Number) })
-      .from(stream)
-      .innerJoin(payment, ofStream)
-      .where(produced)
-      .groupBy(stream.currency)
-      .orderBy(asc(stream.currency)),
+      .select({ currency: payment.currency, earned: sum(earned).mapWith(Number) })
+      .from(payment)
+      .where(isTheirs)
+      .groupBy(payment.currency)
+      .orderBy(asc(payment.currency)),
     db
-      .select({ createdAt: stream.createdAt, currency: stream.currency, earned })
-      .from(stream)
-      .innerJoin(payment, ofStream)
-      .where(recent),
+      .select({ at: at.mapWith(stream.createdAt), currency: payment.currency, earned })
+      .from(payment)
+      .leftJoin(stream, ofStream)
+      .where(and(isTheirs, recent)),
   ]);
   return {
     total: totals?.streams ?? 0,

@@ -1,19 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { earned, waitsForPayout } from '#app/marketplace/payments/earned.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { ledger, payment } from '#db/schema/index.ts';
-
-/**
- * What the streamer earns from a payment: by the ledger once it is captured; before, the amount to capture less the
- * site's share. In the currency's smallest unit.
- */
-export const earned = sql<number>`case
-  when ${payment.status} = 'CAPTURED' and ${payment.viaSite} and ${payment.transfer} is null then
-    ${payment.captured} - ${payment.refunded} - ((${payment.captured} - ${payment.refunded})::bigint * ${payment.feeBps} + 5000) / 10000
-  when ${payment.status} = 'CAPTURED' then (select coalesce(sum(l.amount), 0) from ${ledger} l
-    where l.payment_id = ${payment.id} and l.account = 'STREAMER')
-  when ${payment.status} in ('NEW', 'HELD', 'CAPTURING') then
-    coalesce(${payment.toCapture} - (${payment.toCapture}::bigint * ${payment.feeBps} + 5000) / 10000, 0)
-  else 0 end`.mapWith(Number);
+import { payment } from '#db/schema/index.ts';
 
 /** Sums over the payments that match a condition: those of one call, as an extended one has several holds. */
 export const paidFor = (isIts: SQL) =>
@@ -32,8 +20,7 @@ export const paidFor = (isIts: SQL) =>
       isCharged: sql<boolean>`coalesce(not bool_or(${payment.status} in ('HELD', 'CAPTURING')
       or (${payment.status} = 'NEW' and ${payment.toCapture} is not null)), true)`.as('is_charged'),
       /** Some of it waits for the streamer's payout account. */
-      waits: sql<boolean>`coalesce(bool_or(${payment.status} = 'CAPTURED' and ${payment.viaSite}
-      and ${payment.transfer} is null), false)`.as('waits'),
+      waits: sql<boolean>`coalesce(bool_or(${waitsForPayout}), false)`.as('waits'),
       /** The bank refused some of it for good. */
       isUnpaid: sql<boolean>`coalesce(bool_or(${payment.status} = 'UNPAID'), false)`.as('is_unpaid'),
       /** The site's share, in hundredths of a percent; null without a payment. */

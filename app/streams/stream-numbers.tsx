@@ -8,7 +8,11 @@ import { Strip } from './strip.tsx';
 /** A call's counted times, in total and over time, as both of its people see them. */
 export function StreamNumbers({ details: { stream, strip } }: { details: StreamDetails }) {
   const { t, language } = useTranslation('streams');
-  const { deliveredMs, offeredMs, attendedMs, missedMs, outcome, charge, currency, endedAt, isOver } = stream;
+  const { deliveredMs, offeredMs, attendedMs, missedMs, outcome, endedAt, isOver } = stream;
+  const { charge, currency, isProducer, earned } = stream;
+  const price = (minor: number) => formatAmount(minor, currency, language);
+  const amount = price(charge ?? 0);
+  const charged = isProducer && charge ? t('numbers.yours', { amount, earned: price(earned ?? 0) }) : amount;
   const time = (ms: number) => formatSeconds(Math.floor(ms / 1000));
   return (
     <div className="grid gap-4">
@@ -39,7 +43,7 @@ export function StreamNumbers({ details: { stream, strip } }: { details: StreamD
         )}
         <div>
           <dt>{t('numbers.charge')}</dt>
-          <dd>{endedAt ? formatAmount(charge ?? 0, currency, language) : t(isOver ? 'over' : 'open')}</dd>
+          <dd>{endedAt ? charged : t(isOver ? 'over' : 'open')}</dd>
         </div>
       </dl>
       {strip.length > 0 && <Strip strip={strip} />}

@@ -3,7 +3,7 @@ import { WEEKS, weeksOf } from './weeks.ts';
 
 /** A Wednesday. */
 const now = Date.parse('2026-12-09T15:00:00Z');
-const row = (at: string, earned: number, currency = 'EUR') => ({ createdAt: new Date(at), earned, currency });
+const row = (at: string, earned: number, currency = 'EUR') => ({ at: new Date(at), earned, currency });
 
 test('sums earnings by weeks, which start on Mondays', () => {
   const rows = [

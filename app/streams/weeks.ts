@@ -5,7 +5,7 @@ const FIRST_MONDAY_MS = 4 * 24 * 60 * 60_000;
 /** Weeks shown. */
 export const WEEKS = 12;
 
-type Earned = { createdAt: Date; currency: string; earned: number };
+type Earned = { at: Date; currency: string; earned: number };
 /** Earnings per week, oldest first. */
 export type Weeks = { currency: string; weeks: { monday: Date; earned: number }[] };
 
@@ -18,7 +18,7 @@ export function weeksOf(rows: readonly Earned[], now: number): Weeks[] {
     const weeks = Array.from({ length: WEEKS }, (_, index) => {
       const week = last - WEEKS + 1 + index;
       const earned = rows
-        .filter((row) => row.currency === currency && weekOf(row.createdAt.getTime()) === week)
+        .filter((row) => row.currency === currency && weekOf(row.at.getTime()) === week)
         .reduce((sum, row) => sum + row.earned, 0);
       return { monday: new Date(FIRST_MONDAY_MS + week * WEEK_MS), earned };
     });

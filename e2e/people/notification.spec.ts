@@ -209,7 +209,7 @@ test.describe('on a device', () => {
       .toEqual([
         {
           title: `Incoming request from ${caller.username}`,
-          body: 'You earn €1.00 per minute, for up to 10 minutes. Answer within a minute.',
+          body: 'You get €1.00 of €1.00 per minute: at most €10.00 of €10.00, for 10 minutes. Answer within a minute.',
           tag: data.id,
           requireInteraction: true,
           actions: ['Accept', 'Reject'],

@@ -71,7 +71,8 @@ test('a viewer calls a streamer who has just turned calls on, and is declined', 
   await theirs.goto(`/es/request/${row?.id}`);
   await hydrated(theirs);
   await expect(theirs.getByRole('heading', { name: `Llamada entrante de ${me.username}` })).toBeVisible();
-  await expect(panel(theirs).getByText(/^Ganas 1,27\s€ por minuto, hasta 10 minutos\.$/)).toBeVisible();
+  const pay = /^Recibes 1,27\s€ de 1,50\s€ por minuto: como máximo 12,75\s€ de 15,00\s€, por 10 minutos\.$/;
+  await expect(panel(theirs).getByText(pay)).toBeVisible();
   await expectAccessible(theirs);
   await theirs.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(theirs);

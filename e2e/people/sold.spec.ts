@@ -63,8 +63,8 @@ for (const role of ['consumer', 'producer'] as const) {
       en:
         role === 'consumer'
           ? /Now and to come[\s\S]*Over[\s\S]*You paid €20\.00, of which/
-          : /You get €25\.50/,
-      es: role === 'consumer' ? /Pagas 30,00\s€ el/ : /Recibes 25,50\s€/,
+          : /You get €25\.50 of €30\.00/,
+      es: role === 'consumer' ? /Pagas 30,00\s€ el/ : /Recibes 25,50\s€ de 30,00\s€/,
     });
   });
 

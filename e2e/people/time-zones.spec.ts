@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { spanIn } from '#app/i18n/moments.ts';
+import { booking } from '#db/schema/index.ts';
 import { makePerson } from '#tests/support/market/bookings.ts';
 import { expect, signUp, test } from './site.ts';
 import { SOLD, sell } from './sold-rows.ts';
@@ -37,4 +40,35 @@ test("Firefox's name of a time zone is chosen, and an older name is shown as it"
   await expect(zone).toHaveValue('Asia/Kolkata');
   await page.goto('/personal/schedule?zone=Asia/Calcutta');
   await expect(zone).toHaveValue('Asia/Kolkata');
+});
+
+test.describe('a browser whose region has twelve hours on the clock', () => {
+  test.use({ locale: 'en-US', timezoneId: 'America/New_York' });
+
+  test('shows times so on English pages, and says UTC without JavaScript', async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const { id: consumerId } = await signUp(page, site);
+    const { id: producerId } = await makePerson(site.db);
+    const sold = SOLD.find(({ name }) => name === 'confirmed');
+    if (!sold) throw new Error('no booking is confirmed');
+    const { bookingId } = await sell(site.db, { producerId, consumerId }, sold);
+    const [row] = await site.db.select().from(booking).where(eq(booking.id, bookingId));
+    const [from, to] = [row?.startAt.getTime() ?? 0, row?.endAt.getTime() ?? 0];
+    await page.goto('/personal/booking');
+    await expect(page.getByText('Times in America/New York')).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: spanIn(from, to, 'America/New_York', 'en-12') }),
+    ).toBeVisible();
+    const storageState = await page.context().storageState();
+    const context = await browser.newContext({ storageState, javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(page.url());
+    await expect(plain.getByText('Times in UTC')).toBeVisible();
+    await expect(plain.getByRole('link', { name: spanIn(from, to, 'UTC', 'en-12') })).toBeVisible();
+    await expect(plain.getByText('times that name no time zone are in UTC')).toBeVisible();
+    await context.close();
+  });
 });

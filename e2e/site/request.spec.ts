@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CallRequest } from '#protocol/call-request.ts';
+import { type CallRequest, payOf } from '#protocol/call-request.ts';
 import type { ErrorCode } from '#protocol/errors.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -14,7 +14,7 @@ const parties = {
 };
 const ringing: CallRequest = { ...parties, status: 'RINGING', leftMs: 60_000 };
 /** As the streamer of a paid call is told. */
-const paid: CallRequest = { ...ringing, pay: { minorPerMinute: 170, currency: 'EUR', minutes: 15 } };
+const paid: CallRequest = { ...ringing, pay: payOf(200, 15, 'EUR', 1_500) };
 const accepted: CallRequest = { ...parties, status: 'ACCEPTED', token: 'K7M4QX9TR', entered: false };
 
 const test = base.extend<object, { harness: string }>({
@@ -130,7 +130,9 @@ test('a streamer is called on any page', async ({ page, harness }) => {
     await page.keyboard.type('you');
     await expect(page.getByLabel('Draft')).toHaveValue('Hello you');
     await tell(page, paid);
-    await expect(card).toContainText('You earn €1.70 per minute, for up to 15 minutes.');
+    await expect(card).toContainText(
+      'You get €1.70 of €2.00 per minute: at most €25.50 of €30.00, for 15 minutes.',
+    );
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('F8');

@@ -131,4 +131,5 @@ export const NO_PAGES = [
   'personal_.booking.$id.calendar[.]ics',
   'personal_.data',
   'personal_.picture',
+  'personal_.places',
 ];

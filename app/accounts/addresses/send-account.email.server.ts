@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { spend } from '#app/http/limits/rate-limits.server.ts';
-import { longTime } from '#app/i18n/long-date.ts';
+import { longMomentIn } from '#app/i18n/moments.ts';
 import type { Attempt } from '#app/platform/jobs/job.server.ts';
 import { defineEmail, type Letter } from '#app/platform/mail/email.server.ts';
 import type { Database } from '#db/client.ts';
@@ -96,7 +96,7 @@ export const accountEmail = defineEmail({
       named,
       device: login?.device ?? '–',
       address: login?.address ?? '',
-      when: login ? `${longTime(language).format(new Date(login.at))} UTC` : '',
+      when: login ? longMomentIn(Date.parse(login.at), 'UTC', language) : '',
     },
   }),
 });

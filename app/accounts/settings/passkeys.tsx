@@ -1,11 +1,11 @@
 import { KeyRound } from 'lucide-react';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
 import { OwnPasswordField } from '#app/forms/own-password-field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
-import { dateInWords } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PASSKEYS_MAX, type PasskeyView } from '../second-factor/schemas.ts';
 import { AddPasskey } from './add-passkey.tsx';
@@ -50,15 +50,16 @@ export function Passkeys({ passkeys, device, refusal, done, onAdded }: PasskeysP
 }
 
 function Passkey({ passkey, refusal }: { passkey: PasskeyView; refusal: Refusal | undefined }) {
-  const { t, language } = useTranslation('personal');
+  const { t } = useTranslation('personal');
   const { t: tErrors } = useTranslation('errors');
+  const date = useLongDate();
   const { id, name, createdAt, lastUsedAt } = passkey;
   // Every passkey has these forms, so the id tells which one was refused.
   const mine = refusal?.typed.id?.[0] === id ? refusal : undefined;
   const renaming = formState(mine, 'renamePasskey', { name: t('account.factors.passkeys.nameWrong') });
   const removing = formState(mine, 'removePasskey', { password: tErrors('confirm.wrong') });
   const used = lastUsedAt
-    ? t('account.factors.passkeys.used', { date: dateInWords(lastUsedAt, language) })
+    ? t('account.factors.passkeys.used', { date: date(lastUsedAt) })
     : t('account.factors.passkeys.unused');
   return (
     <li className="py-3">
@@ -71,7 +72,7 @@ function Passkey({ passkey, refusal }: { passkey: PasskeyView; refusal: Refusal 
           <div className="min-w-0 flex-1">
             <p className="font-semibold wrap-anywhere">{name}</p>
             <p className="text-sm text-muted">
-              {t('account.factors.passkeys.added', { date: dateInWords(createdAt, language) })}, {used}
+              {t('account.factors.passkeys.added', { date: date(createdAt) })}, {used}
             </p>
           </div>
           <span aria-hidden className={buttonClass({ variant: 'quiet' })}>

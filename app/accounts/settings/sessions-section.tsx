@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { Section } from '#app/components/page/section.tsx';
+import { useLongMoment } from '#app/components/page/use-long-moment.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { RefusedButton } from '#app/forms/page-form.tsx';
 import type { Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
-import { longTime } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { SessionList } from './session-list.tsx';
 import type { ShownSession } from './shown-sessions.server.ts';
@@ -19,8 +19,8 @@ export function Sessions({
   ended: boolean;
   refusal: Refusal | undefined;
 }) {
-  const { t, language } = useTranslation('personal');
-  const time = longTime(language);
+  const { t } = useTranslation('personal');
+  const time = useLongMoment();
   return (
     <Section id="sessions" title={t('account.sessions.title')}>
       <RefusedButton refusal={refusal} intents={['endSession', 'endOthers']} />
@@ -29,11 +29,9 @@ export function Sessions({
         sessions={sessions}
         unknown={t('account.sessions.unknown')}
         linesOf={({ current, address, createdAt, lastSeenAt }) => [
-          current
-            ? t('account.sessions.current')
-            : t('account.sessions.seen', { when: time.format(lastSeenAt) }),
+          current ? t('account.sessions.current') : t('account.sessions.seen', { when: time(lastSeenAt) }),
           t(address ? 'account.sessions.opened' : 'account.sessions.openedAt', {
-            when: time.format(createdAt),
+            when: time(createdAt),
             address: address ?? '',
           }),
         ]}

@@ -1,9 +1,10 @@
 import type { Span } from '#app/call-health/spans.ts';
-import type { Language } from '#app/i18n/languages.ts';
 import { dateLocale } from '#app/i18n/long-date.ts';
+import { languageOf, onClock, type Reader } from '#app/i18n/reader.ts';
 
 /** Formats numbers of calls, shares and, in UTC, the parts of a span. */
-export function callFormats(language: Language, span: Span) {
+export function callFormats(reader: Reader, span: Span) {
+  const language = languageOf(reader);
   const whole = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(dateLocale(language), {
@@ -14,6 +15,6 @@ export function callFormats(language: Language, span: Span) {
   return {
     count: (value: number) => whole.format(value),
     share: (value: number) => percent.format(value),
-    time: (seconds: number) => date.format(seconds * 1000),
+    time: (seconds: number) => onClock(date.format(seconds * 1000), reader),
   };
 }

@@ -10,8 +10,8 @@ const MARKS: number[] = [];
 
 /** Number, success and quality of calls over a day, a month or a year. */
 export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
-  const { t, language } = useLabels();
-  const formats = useMemo(() => callFormats(language, span), [language, span]);
+  const { t, reader } = useLabels();
+  const formats = useMemo(() => callFormats(reader, span), [reader, span]);
   const plots = useMemo(() => {
     const times = calls.map(({ at }) => at);
     const line = (label: string, values: (number | null)[]) => ({ label, values });
@@ -70,6 +70,7 @@ export function Calls({ calls, span }: { calls: CallsOverTime; span: Span }) {
           ))}
         </nav>
       </div>
+      <p className="text-sm text-muted">{t('calls.utc')}</p>
       <div className="grid min-w-0 gap-4 xl:grid-cols-3 [&>*]:min-w-0">
         {plots.map((plot) => (
           <Plot

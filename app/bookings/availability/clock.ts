@@ -1,6 +1,7 @@
 import type { Language } from '#app/i18n/languages.ts';
 import { dateLocale } from '#app/i18n/long-date.ts';
 import { makeOnce } from '#app/i18n/make-once.ts';
+import { languageOf, onClock, type Reader } from '#app/i18n/reader.ts';
 
 /** Weekdays by ISO 8601: 1 is Monday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -25,8 +26,8 @@ const timeFormat = makeOnce(
 );
 
 /** Formats a span of minutes after midnight in a language: `09:00–12:30`. */
-export function timesInWords(startMinute: number, endMinute: number, language: Language): string {
-  const at = (minute: number) => timeFormat(language).format(minute * 60_000);
+export function timesInWords(startMinute: number, endMinute: number, reader: Reader): string {
+  const at = (minute: number) => onClock(timeFormat(languageOf(reader)).format(minute * 60_000), reader);
   return `${at(startMinute)}–${at(endMinute)}`;
 }
 

@@ -8,6 +8,7 @@ import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { zoneName } from '#app/i18n/moments.ts';
 import { formatPrice, mainOf } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { daysInWords, timesInWords } from './clock.ts';
 import { type Offer, OfferFields, TimeFields, useOfferWords } from './offer-fields.tsx';
@@ -51,12 +52,13 @@ export function Exceptions({ exceptions, proposed, zones, refusal, done }: Excep
 
 function ExceptionItem({ exception, ownZone }: { exception: OwnException; ownZone: string }) {
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const { id, kind, firstDay, lastDay, startMinute, endMinute, priceMinor, currency, timeZone, note } =
     exception;
   const days = daysInWords(firstDay, lastDay, language);
   const parts = [
     t(`exceptions.${kind}`),
-    startMinute !== null && endMinute !== null && timesInWords(startMinute, endMinute, language),
+    startMinute !== null && endMinute !== null && timesInWords(startMinute, endMinute, reader),
     priceMinor !== null &&
       currency !== null &&
       t('perMinute', { price: formatPrice(mainOf(priceMinor, currency), currency, language) }),

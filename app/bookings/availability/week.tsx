@@ -3,6 +3,7 @@ import { type PointerEvent, useState } from 'react';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { zoneName } from '#app/i18n/moments.ts';
 import { formatPrice, mainOf } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { DAY_MINUTES, timesInWords, WEEKDAYS, weekdayName } from './clock.ts';
 import type { OwnRule } from './own-hours.server.ts';
@@ -61,6 +62,7 @@ type RuleLinkProps = Pick<WeekProps, 'timeZone' | 'changed'> & {
 
 function RuleLink({ rule, timeZone, changed, className }: RuleLinkProps) {
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const price = formatPrice(mainOf(rule.priceMinor, rule.currency), rule.currency, language);
   return (
     <LocaleLink
@@ -71,7 +73,7 @@ function RuleLink({ rule, timeZone, changed, className }: RuleLinkProps) {
     >
       <span>
         <span className="sr-only">{weekdayName(rule.dayOfWeek, language)} </span>
-        {timesInWords(rule.startMinute, rule.endMinute, language)}
+        {timesInWords(rule.startMinute, rule.endMinute, reader)}
         <span className="block text-sm lg:text-xs">{t('perMinute', { price })}</span>
         {rule.timeZone !== timeZone && (
           <span className="block text-sm lg:text-xs">{zoneName(rule.timeZone)}</span>
@@ -155,11 +157,11 @@ function ordered({ from, to }: Drag, gridMinutes: number): { start: number; end:
 }
 
 function Dragged({ start, end }: { start: number; end: number }) {
-  const { language } = useTranslation('bookings');
+  const reader = useReader();
   return (
     <Stretch start={start} end={end}>
       <p className="mx-1 h-full rounded-md border-2 border-accent bg-ground/80 px-1 text-xs">
-        {timesInWords(start, end, language)}
+        {timesInWords(start, end, reader)}
       </p>
     </Stretch>
   );

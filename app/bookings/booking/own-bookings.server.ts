@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isBookingOf, isVisibleToStreamer, toldEnding } from '#app/entities/booking/descriptor.server.ts';
 import { id as uuid } from '#app/entities/fields.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import { cardEnds } from '#app/marketplace/bookings/card-ends.server.ts';
+import { earned, waitsForPayout } from '#app/marketplace/payments/earned.server.ts';
 import { db } from '#app/platform/database.server.ts';
-import { booking, channel, ledger, payment, user } from '#db/schema/index.ts';
+import { booking, channel, payment, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 
 /** Past bookings per page of the list; upcoming ones are all on the first page. */
@@ -67,24 +68,13 @@ function select(id: string) {
         captured: payment.captured,
         fee: payment.fee,
         refunded: payment.refunded,
-        earned:
-          sql<number>`coalesce((select sum(l.amount) from ${ledger} l where l.payment_id = ${payment.id} and l.account = 'STREAMER'), 0)`.mapWith(
-            Number,
-          ),
+        feeBps: payment.feeBps,
+        earned,
         capturedAt: payment.capturedAt,
         /** The card chosen for a later hold is gone, or expires before the booking ends. */
         cardEnds: sql<boolean>`coalesce(${cardEnds}, false)`,
-        /**
-         * What the streamer receives once their payout account is ready; null for the customer, or if nothing waits for
-         * it.
-         */
-        waiting: sql<
-          number | null
-        >`case when ${booking.producerId} = ${id}::uuid and ${payment.status} = 'CAPTURED'
-          and ${payment.viaSite} and ${payment.transfer} is null then ${payment.captured} - ${payment.refunded}
-          - ((${payment.captured} - ${payment.refunded})::bigint * ${payment.feeBps} + 5000) / 10000 end`.mapWith(
-          Number,
-        ),
+        /** The streamer is paid once their payout account is ready; always false for the customer. */
+        waits: sql<boolean>`${booking.producerId} = ${id}::uuid and ${waitsForPayout}`,
       },
       endedReason: toldEnding,
       endedNote: booking.endedNote,
@@ -134,6 +124,22 @@ export async function listOwnBookings(viewer: SignedIn, side: Side, page: number
   ]);
   const coming = [...live, ...ended].sort((one, other) => one.startAt.getTime() - other.startAt.getTime());
   return { coming, past, total };
+}
+
+/** How many bookings to come wait for a person in each role: to be paid for, or to be confirmed. */
+export async function countWaiting(viewer: SignedIn): Promise<Record<Side, number>> {
+  const { producerId, consumerId, status, startAt } = booking;
+  const toPay = or(eq(status, 'PAYING'), and(inArray(status, LIVE), eq(payment.status, 'ACTION')));
+  const toConfirm = and(eq(producerId, viewer.id), eq(status, 'WAITING'));
+  const [waiting] = await db
+    .select({
+      consumer: count(sql`case when ${and(eq(consumerId, viewer.id), toPay)} then 1 end`),
+      producer: count(sql`case when ${toConfirm} then 1 end`),
+    })
+    .from(booking)
+    .leftJoin(payment, eq(payment.bookingId, booking.id))
+    .where(and(isBookingOf(viewer), gt(startAt, sql`now()`)));
+  return waiting ?? { consumer: 0, producer: 0 };
 }
 
 /** Reads one of a person's bookings. @throws ProtocolError NOT_FOUND */

@@ -1,8 +1,10 @@
 import { Check, Clock, Copy, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
-import { dateLocale } from '#app/i18n/long-date.ts';
+import { timeIn } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useOtherAsAuthor } from '../people/other-name.ts';
 import { copy } from '../setup/invitation.ts';
@@ -69,12 +71,9 @@ type MessageProps = {
 };
 
 function Message({ message, author, continues }: MessageProps) {
-  const { t, language } = useTranslation('call');
+  const { t } = useTranslation('call');
   const { id, own, text, sentAt, received, file } = message;
-  const time = new Date(sentAt).toLocaleTimeString(dateLocale(language), {
-    hour: 'numeric',
-    minute: '2-digit',
-  });
+  const time = timeIn(sentAt, useTimeZone(), useReader());
   return (
     <li
       className={`grid max-w-[85%] gap-0.5 ${own ? 'justify-items-end justify-self-end' : 'justify-items-start'} ${continues ? 'mt-1.5' : 'mt-4 first:mt-0'}`}

@@ -1,9 +1,9 @@
 import { Gauge } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { dateInWords } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { DeviceState } from '../devices/device-store.ts';
 import { recall, remember } from './remembered.ts';
@@ -15,7 +15,8 @@ const loadPanel = () => import('./check-panel.tsx');
  * @param children shown unless the check is open, which replaces them
  */
 export function CheckOffer({ devices, children }: { devices: DeviceState; children: ReactNode }) {
-  const { t, language } = useTranslation('call');
+  const { t } = useTranslation('call');
+  const date = useLongDate();
   const { Part, state, request, trigger } = useLazyPart(loadPanel);
   const [isOpen, setOpen] = useState(false);
   const [, setPutOff] = useState(0);
@@ -60,7 +61,7 @@ export function CheckOffer({ devices, children }: { devices: DeviceState; childr
           )}
           {known?.measures && (
             <span className="text-sm text-muted">
-              {t('check.checkedOn', { date: dateInWords(new Date(known.at), language) })}
+              {t('check.checkedOn', { date: date(new Date(known.at)) })}
             </span>
           )}
         </div>

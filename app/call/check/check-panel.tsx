@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { Button } from '#app/components/ui/button.tsx';
-import { dateInWords } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { type DeviceState, deviceStore } from '../devices/device-store.ts';
 import { Check, STEPS } from './check.ts';
@@ -17,7 +17,8 @@ export default function CheckPanel({ devices, onClose }: CheckPanelProps) {
 }
 
 function CheckOfCamera({ devices, onClose }: CheckPanelProps) {
-  const { t, language } = useTranslation('call');
+  const { t } = useTranslation('call');
+  const date = useLongDate();
   const [check] = useState(() => new Check(deviceStore.getState));
   const state = useStore(check.store);
   const title = useRef<HTMLHeadingElement>(null);
@@ -45,8 +46,7 @@ function CheckOfCamera({ devices, onClose }: CheckPanelProps) {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
-          {state.recalledAt !== null &&
-            t('check.checkedOn', { date: dateInWords(new Date(state.recalledAt), language) })}
+          {state.recalledAt !== null && t('check.checkedOn', { date: date(new Date(state.recalledAt)) })}
         </p>
         <Button variant="secondary" onClick={() => void check.runAll()}>
           {t('check.all')}

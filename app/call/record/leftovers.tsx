@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useLongMoment } from '#app/components/page/use-long-moment.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { dateLocale } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { save } from '../snapshot/save.ts';
 import { claim, findLeftovers, removeLater, removeRecording } from './recordings.ts';
@@ -23,8 +23,8 @@ export default function Leftovers() {
 }
 
 function Leftover({ file, onGone }: { file: File; onGone(): void }) {
-  const { t, language } = useTranslation('call');
-  const time = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' });
+  const { t } = useTranslation('call');
+  const time = useLongMoment();
   const keep = async () => {
     const release = await claim(file.name);
     save(file, file.name);
@@ -37,7 +37,7 @@ function Leftover({ file, onGone }: { file: File; onGone(): void }) {
   };
   return (
     <Alert tone="info">
-      {t('recording.leftover.text', { time: time.format(file.lastModified) })}
+      {t('recording.leftover.text', { time: time(new Date(file.lastModified)) })}
       <span className="flex flex-wrap gap-2">
         <Button onClick={() => void keep()}>{t('recording.leftover.save')}</Button>
         <Button variant="secondary" onClick={() => void remove()}>

@@ -1,11 +1,9 @@
-import { formatAmount } from '#app/i18n/price.ts';
+import { payWords } from '#app/i18n/pay-words.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { CallRequest } from '#protocol/call-request.ts';
+import type { Pay as Brings } from '#protocol/call-request.ts';
 
-type PayProps = { pay: NonNullable<Extract<CallRequest, { status: 'RINGING' }>['pay']> };
-
-/** What a ringing request brings its streamer, and for how long at most. */
-export function Pay({ pay: { minorPerMinute, currency, minutes } }: PayProps) {
+/** What a ringing request brings its streamer of what is paid, a minute and at most. */
+export function Pay({ pay }: { pay: Brings }) {
   const { t, language } = useTranslation('call');
-  return t('request.pay', { amount: formatAmount(minorPerMinute, currency, language), count: minutes });
+  return t('request.pay', payWords(pay, language));
 }

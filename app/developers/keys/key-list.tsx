@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { Button } from '#app/components/ui/button.tsx';
-import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { listKeys } from './new-key.server.ts';
 
@@ -8,14 +8,14 @@ export type ShownKey = Awaited<ReturnType<typeof listKeys>>[number];
 
 /** The viewer's keys; valid ones can be revoked. */
 export function KeyList({ keys }: { keys: ShownKey[] }) {
-  const { t, language } = useTranslation('api');
-  const date = longDate(language);
+  const { t } = useTranslation('api');
+  const date = useLongDate();
   if (keys.length === 0) return <p className="text-muted">{t('key.none')}</p>;
   const usageOf = ({ lastUsedAt }: ShownKey) =>
-    lastUsedAt ? t('key.used', { date: date.format(lastUsedAt) }) : t('key.unused');
+    lastUsedAt ? t('key.used', { date: date(lastUsedAt) }) : t('key.unused');
   const endOf = ({ isGood, revokedAt, expiresAt }: ShownKey) => {
-    if (revokedAt) return t('key.revokedOn', { date: date.format(revokedAt) });
-    if (expiresAt) return t(isGood ? 'key.expires' : 'key.expired', { date: date.format(expiresAt) });
+    if (revokedAt) return t('key.revokedOn', { date: date(revokedAt) });
+    if (expiresAt) return t(isGood ? 'key.expires' : 'key.expired', { date: date(expiresAt) });
     return t('key.lasts');
   };
   return (

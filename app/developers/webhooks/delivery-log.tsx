@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
+import { useLongMoment } from '#app/components/page/use-long-moment.ts';
 import { Button } from '#app/components/ui/button.tsx';
-import { longTime } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { DELIVERY_STATUSES, WEBHOOK_PROBLEMS } from '#db/schema/index.ts';
 
@@ -21,8 +21,8 @@ export type ShownDelivery = {
 
 /** Deliveries to a webhook, newest first, each with its attempts. */
 export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery[]; enabled: boolean }) {
-  const { t, language } = useTranslation('api');
-  const time = longTime(language);
+  const { t } = useTranslation('api');
+  const time = useLongMoment();
   if (deliveries.length === 0) return <p className="text-muted">{t('log.none')}</p>;
   return (
     <ul className="divide-y divide-line">
@@ -34,7 +34,7 @@ export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery
                 <code>{type}</code> · {t(`log.status.${status}`)}
               </p>
               <p className="text-sm text-muted wrap-anywhere">
-                {time.format(createdAt)} · <code>{eventId}</code>
+                {time(createdAt)} · <code>{eventId}</code>
               </p>
             </div>
             {enabled && (
@@ -45,7 +45,7 @@ export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery
                   name="delivery"
                   value={id}
                   variant="quiet"
-                  aria-label={t('log.againOf', { type, when: time.format(createdAt) })}
+                  aria-label={t('log.againOf', { type, when: time(createdAt) })}
                 >
                   {t('log.again')}
                 </Button>
@@ -56,7 +56,7 @@ export function DeliveryLog({ deliveries, enabled }: { deliveries: ShownDelivery
             <ol className="text-sm text-muted tabular-nums">
               {attempts.map((attempt) => (
                 <li key={attempt.createdAt.getTime()}>
-                  {time.format(attempt.createdAt)}: <Outcome {...attempt} />
+                  {time(attempt.createdAt)}: <Outcome {...attempt} />
                 </li>
               ))}
             </ol>

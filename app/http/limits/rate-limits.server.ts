@@ -79,6 +79,8 @@ const limiters = {
   signUpNotice: shared({ keyPrefix: 'sign-up-notice', points: 5, duration: 3600 }),
   /** Uploaded pictures, per address: each keeps a core busy for seconds. */
   upload: shared({ keyPrefix: 'upload', points: 60, duration: 600 }),
+  /** Places looked up by name, per user: another server may be asked. */
+  place: shared({ keyPrefix: 'place', points: 60, duration: 600 }),
   /** Bookings attempted, per user: each may take hours of a streamer's time. */
   booking: shared({ keyPrefix: 'booking', points: 20, duration: 3600 }),
   /** Calls to streamers, per user. */

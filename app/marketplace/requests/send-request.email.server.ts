@@ -1,13 +1,15 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { momentIn, zoneName } from '#app/i18n/moments.ts';
+import { payWords } from '#app/i18n/pay-words.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { defineEmail, enqueueEmail, type Letter, type Writer } from '#app/platform/mail/email.server.ts';
 import type { Database, Transaction } from '#db/client.ts';
 import { callRequest, payment, producerSetting, stream, user } from '#db/schema/index.ts';
-import { earnedPerMinute } from '#protocol/charge.ts';
+import { payOf } from '#protocol/call-request.ts';
 import { brandName } from '../payments/brand-name.ts';
+import { earned } from '../payments/earned.server.ts';
 import { reviewLine } from '../streams/review-line.ts';
 import { usernamesOf } from '../usernames.server.ts';
 
@@ -40,7 +42,7 @@ type Facts = Pick<CallMail, 'requestId' | 'other' | 'paymentId'> & {
     'budgetMinutes' | 'priceMinor' | 'currency' | 'complaintHours'
   >;
   /** All payments of the call, which use the same card. */
-  holds: readonly Pick<
+  holds: readonly (Pick<
     typeof payment.$inferSelect,
     | 'id'
     | 'captured'
@@ -53,7 +55,9 @@ type Facts = Pick<CallMail, 'requestId' | 'other' | 'paymentId'> & {
     | 'cardLast4'
     | 'viaSite'
     | 'transfer'
-  >[];
+  > & { earned: number })[];
+  /** The recipient is the streamer. */
+  isStreamer: boolean;
   deliveredMs: number | null;
   /** What it costs by the meter; null until that is decided. */
   cost: number | null;
@@ -86,23 +90,30 @@ async function load({ requestId, userId, other, about, paymentId }: CallMail, db
     .where(eq(callRequest.id, requestId));
   if (!found) return null;
   const { to, ...read } = found;
+  const isStreamer = read.request.producerId === userId;
   // It can no longer be answered.
   if (about === 'requestRings' && read.request.status !== 'RINGING') return null;
-  const holds = await db.select().from(payment).where(eq(payment.requestId, requestId));
-  return { about, to, facts: { ...read, requestId, other, paymentId, holds } };
+  const holds = await db
+    .select({ ...getTableColumns(payment), earned: sql<number>`${earned}`.mapWith(Number) })
+    .from(payment)
+    .where(eq(payment.requestId, requestId));
+  return { about, to, facts: { ...read, requestId, other, paymentId, holds, isStreamer } };
 }
 
 function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
   const { requestId, paymentId, request, holds, deliveredMs, cost, settledAt, timeZone, urlname } = facts;
   const { language, t } = writer;
   const price = (minor: number) => formatAmount(minor, request.currency, language);
-  const sum = (of: 'captured' | 'fee' | 'refunded') => holds.reduce((all, paid) => all + paid[of], 0);
+  const sum = (of: 'captured' | 'fee' | 'refunded' | 'earned') =>
+    holds.reduce((all, paid) => all + paid[of], 0);
   const { cardBrand, cardLast4, feeBps = 0 } = holds[0] ?? {};
   const waits = holds.some(({ viaSite, transfer }) => viaSite && !transfer);
   const complainBy = (settledAt?.getTime() ?? 0) + request.complaintHours * HOUR_MS;
   const chargeAt = holds.reduce((at, { captureAt }) => Math.max(at, captureAt?.getTime() ?? 0), 0);
   const moment = (at: number) => momentIn(at, timeZone, language);
-  const [captured, fee, refunded] = [sum('captured'), sum('fee'), sum('refunded')];
+  const [captured, fee, refunded, earned] = [sum('captured'), sum('fee'), sum('refunded'), sum('earned')];
+  const { priceMinor, budgetMinutes, currency } = request;
+  const pay = payWords(payOf(priceMinor, budgetMinutes, currency, feeBps), language);
   return {
     page: `/request/${requestId}`,
     values: {
@@ -119,9 +130,12 @@ function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
       waits: waits ? t('payoutWaits') : '',
       fee: price(fee),
       refunded: price(refunded),
-      earned: price(captured - fee),
+      earned: price(earned),
+      left: facts.isStreamer ? t('left', { amount: price(earned) }) : '',
       perMinute: price(request.priceMinor),
-      yoursPerMinute: price(earnedPerMinute(request.priceMinor, feeBps)),
+      yoursPerMinute: pay.perMinute,
+      amount: pay.amount,
+      yours: pay.most,
       brand: brandName(cardBrand ?? ''),
       last4: cardLast4 ?? '',
       review: reviewLine(deliveredMs ?? 0, urlname, writer),

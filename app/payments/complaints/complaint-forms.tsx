@@ -6,6 +6,7 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { COMPLAINT_KINDS } from '#protocol/complaint.ts';
 import type { Problem } from '#protocol/problem.ts';
@@ -24,6 +25,7 @@ type ComplaintFormProps = Refused & { about: ComplaintAbout; timeZone: string };
 /** Folded by default, as most calls need no complaint. */
 export function ComplaintForm({ about, timeZone, refusal }: ComplaintFormProps) {
   const { t, language } = useTranslation('streams');
+  const reader = useReader();
   const { charge, currency, until } = about;
   const most = formatAmount(charge ?? 0, currency, language);
   const form = formState(refusal, 'complain', {
@@ -34,7 +36,7 @@ export function ComplaintForm({ about, timeZone, refusal }: ComplaintFormProps) 
   return (
     <>
       <p className="max-w-prose text-muted">
-        {t('complaint.offerText', { date: until ? momentIn(until.getTime(), timeZone, language) : '' })}
+        {t('complaint.offerText', { date: until ? momentIn(until.getTime(), timeZone, reader) : '' })}
       </p>
       <details open={form.refusal !== undefined}>
         <summary className={`${buttonClass({ variant: 'secondary' })} cursor-pointer list-none`}>

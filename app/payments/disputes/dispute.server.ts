@@ -4,7 +4,7 @@ import { db } from '#app/platform/database.server.ts';
 import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import { dispute, ledger, payment } from '#db/schema/index.ts';
-import { feeOf } from '#protocol/charge.ts';
+import { netOf } from '#protocol/charge.ts';
 import { RetryLater } from '#protocol/errors.ts';
 import { book } from '../ledger/ledger.server.ts';
 import { tellOfDispute } from '../notices/tell.server.ts';
@@ -72,7 +72,7 @@ async function reverseTransfer(known: Dispute, paid: Payment, theirs: Stripe.Dis
   const transferId = viaSite ? transfer : transferOf(theirs);
   if (!transferId && !viaSite) return;
   const { amount, id } = theirs;
-  const back = viaSite ? amount - feeOf(amount, feeBps) : amount;
+  const back = viaSite ? netOf(amount, feeBps) : amount;
   const extra = viaSite ? {} : { refund_application_fee: true };
   const reversal = transferId
     ? await reverseOnce(transferId, back, { dispute: id }, `reverse:${id}`, extra)

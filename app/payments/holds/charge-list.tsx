@@ -1,5 +1,5 @@
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { dateInWords } from '#app/i18n/long-date.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { brandName } from '#app/marketplace/payments/brand-name.ts';
@@ -8,6 +8,7 @@ import type { Charge } from './charges.server.ts';
 /** The viewer's charges, each with a link to its booking or call. */
 export function ChargeList({ charges }: { charges: Charge[] }) {
   const { t, language } = useTranslation('payments');
+  const date = useLongDate();
   if (charges.length === 0) return <p className="text-muted">{t('charges.none')}</p>;
   return (
     <ul className="max-w-2xl divide-y divide-line">
@@ -36,7 +37,7 @@ export function ChargeList({ charges }: { charges: Charge[] }) {
               <span className="font-semibold tabular-nums">{formatAmount(captured, currency, language)}</span>
             </p>
             <p className="text-muted">
-              {dateInWords(capturedAt, language)}
+              {capturedAt && date(capturedAt)}
               {part > 1 && ` · ${t('charges.extension')}`}
               {` · ${t('cards.name', { brand: brandName(cardBrand ?? ''), last4: cardLast4 ?? '' })}`}
             </p>

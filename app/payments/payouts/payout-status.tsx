@@ -1,10 +1,11 @@
-import { longTime } from '#app/i18n/long-date.ts';
+import { useLongMoment } from '#app/components/page/use-long-moment.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { PayoutState } from './schema.ts';
 
 /** Whether a streamer is connected with Stripe and can be paid, and what is missing. */
 export function PayoutStatus({ payout }: { payout: PayoutState }) {
-  const { t, language } = useTranslation('payments');
+  const { t } = useTranslation('payments');
+  const time = useLongMoment();
   const { connected, ready, refused, due, dueBy } = payout;
   return (
     <div className="grid gap-3">
@@ -15,8 +16,7 @@ export function PayoutStatus({ payout }: { payout: PayoutState }) {
       {refused && <p>{t('payouts.refused')}</p>}
       {!refused && due > 0 && (
         <p>
-          {t('payouts.due', { count: due })}{' '}
-          {dueBy && t('payouts.dueBy', { when: longTime(language).format(dueBy) })}
+          {t('payouts.due', { count: due })} {dueBy && t('payouts.dueBy', { when: time(dueBy) })}
         </p>
       )}
       {connected && !ready && !refused && due === 0 && <p className="text-muted">{t('payouts.checking')}</p>}

@@ -7,7 +7,7 @@ import { logger } from '#app/platform/log.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { dispute, payment, payoutAccount, refund } from '#db/schema/index.ts';
-import { feeOf } from '#protocol/charge.ts';
+import { netOf } from '#protocol/charge.ts';
 import { book } from '../ledger/ledger.server.ts';
 import { isRefused } from '../stripe/client.server.ts';
 import { transferOnce } from './transfer.server.ts';
@@ -70,7 +70,7 @@ async function decide(tx: Transaction, id: string): Promise<Payment | null> {
     .from(dispute)
     .where(and(isIts, eq(dispute.status, 'lost')));
   const left = Math.max(0, row.captured - row.refunded - (lost?.sum ?? 0));
-  const share = left - feeOf(left, row.feeBps);
+  const share = netOf(left, row.feeBps);
   const [decided] = await tx
     .update(payment)
     .set({ share, destination: account.stripeId })

@@ -8,7 +8,7 @@ import { defineJob } from '#app/platform/jobs/job.server.ts';
 import { inTransaction } from '#app/platform/transaction.server.ts';
 import type { Transaction } from '#db/client.ts';
 import { booking, payment, refund } from '#db/schema/index.ts';
-import { feeOf } from '#protocol/charge.ts';
+import { netOf } from '#protocol/charge.ts';
 import { RetryLater } from '#protocol/errors.ts';
 import { book } from '../ledger/ledger.server.ts';
 import { callStripe, isRefused, RETRY_S } from '../stripe/client.server.ts';
@@ -100,8 +100,12 @@ async function takeBack({ id, paymentId, amount }: Refund): Promise<number> {
   const [paid] = await db.select().from(payment).where(eq(payment.id, paymentId));
   if (!paid?.share) return 0;
   if (!paid.transfer) throw new RetryLater('UNAVAILABLE', RETRY_S);
-  const share = amount - feeOf(amount, paid.feeBps);
-  const reversal = await reverseOnce(paid.transfer, share, { refund: id }, `reverse:${id}`);
+  const reversal = await reverseOnce(
+    paid.transfer,
+    netOf(amount, paid.feeBps),
+    { refund: id },
+    `reverse:${id}`,
+  );
   return reversal?.amount ?? 0;
 }
 

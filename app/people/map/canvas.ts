@@ -10,6 +10,7 @@ import {
   tileLayer,
 } from 'leaflet';
 import type { Location } from '#app/entities/user/public-profile.ts';
+import { narrowest } from './narrow.ts';
 import { mapZoom } from './zoom.ts';
 
 /** Loaded only when a map is shown: Leaflet is larger than the pages around it. */
@@ -71,7 +72,9 @@ export function showLocations(
   options: MapOptions & { city: Location | null; follow(href: string): void },
 ): () => void {
   const map = createMap(element, options);
-  const bounds = latLngBounds(locations.map(({ location }) => [location.latitude, location.longitude]));
+  const turn = narrowest(locations.map(({ location }) => location.longitude));
+  const at = ({ latitude, longitude }: Location): [number, number] => [latitude, turn(longitude)];
+  const bounds = latLngBounds(locations.map(({ location }) => at(location)));
   for (const { label, href, location } of locations) {
     const link = document.createElement('a');
     link.href = href;
@@ -81,11 +84,9 @@ export function showLocations(
       event.preventDefault();
       options.follow(href);
     });
-    marker([location.latitude, location.longitude], { icon: pin(), title: label, alt: label })
-      .bindPopup(link)
-      .addTo(map);
+    marker(at(location), { icon: pin(), title: label, alt: label }).bindPopup(link).addTo(map);
   }
-  if (options.city) map.setView([options.city.latitude, options.city.longitude], mapZoom(CITY));
+  if (options.city) map.setView(at(options.city), mapZoom(CITY));
   else if (bounds.isValid()) {
     const across = bounds.getNorthEast().distanceTo(bounds.getSouthWest());
     map.fitBounds(bounds, { padding: [40, 40], maxZoom: mapZoom(across), animate: false });

@@ -45,17 +45,16 @@ export async function findNearestCity(location: Location): Promise<{ name: strin
   return found ?? null;
 }
 
-/** The first city whose name or country contains all typed words. */
-export async function findCity(typed: string): Promise<Location | null> {
+/** Cities whose name or country contains all typed words, shorter names first. */
+export function findCities(typed: string, most: number) {
   const words = wordsOf(typed.replaceAll(/[,\0]/g, ' ')).map((word) => {
     const codes = countriesNamed(word);
     return or(contains([city.name], word), codes.length > 0 ? inArray(city.country, codes) : undefined);
   });
-  const [found] = await db
-    .select({ latitude: city.latitude, longitude: city.longitude })
+  return db
+    .select(cityFields)
     .from(city)
     .where(and(...words))
     .orderBy(sql`length(${city.name})`, asc(city.name))
-    .limit(1);
-  return found ?? null;
+    .limit(most);
 }

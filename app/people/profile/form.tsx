@@ -1,4 +1,5 @@
 import { Section } from '#app/components/page/section.tsx';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { TextArea } from '#app/components/ui/text-area.tsx';
 import { TextField } from '#app/components/ui/text-field.tsx';
@@ -7,7 +8,6 @@ import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { languageName } from '#app/i18n/language-name.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { LocationFields } from './location-fields.tsx';
 import type { OwnProfile } from './own-profile.server.ts';
@@ -20,13 +20,15 @@ type ProfileFormProps = {
   /** When they asked to become one; null if they have not. */
   askedAt: Date | null;
   tilesUrl: string;
+  hasGeocoder: boolean;
   refusal: Refusal | undefined;
   done: boolean;
 };
 
 /** Edits one's profile; all fields are saved together. */
-export function ProfileForm({ profile, streams, askedAt, tilesUrl, refusal, done }: ProfileFormProps) {
+export function ProfileForm({ profile, streams, askedAt, refusal, done, ...map }: ProfileFormProps) {
   const { t, language } = useTranslation('personal');
+  const date = useLongDate();
   const form = formState(refusal, 'profile', {
     firstName: t('profile.tooLong'),
     lastName: t('profile.tooLong'),
@@ -71,13 +73,13 @@ export function ProfileForm({ profile, streams, askedAt, tilesUrl, refusal, done
             ))}
           </div>
         </fieldset>
-        <LocationFields profile={profile} form={form} tilesUrl={tilesUrl} />
+        <LocationFields profile={profile} form={form} {...map} />
         {streams ? (
           <StreamingFields profile={profile} form={form} />
         ) : (
           <p className="text-muted">
             {askedAt ? (
-              t('profile.asked', { date: longDate(language).format(askedAt) })
+              t('profile.asked', { date: date(askedAt) })
             ) : (
               <>
                 {t('profile.notStreamer')}{' '}

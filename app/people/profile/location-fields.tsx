@@ -7,8 +7,8 @@ import type { FormState } from '#app/forms/refusal.ts';
 import { numberText } from '#app/i18n/number-text.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PickLocationMap } from '../map/pick-location.tsx';
-import { CitySearch } from './city-search.tsx';
 import type { OwnProfile } from './own-profile.server.ts';
+import { PlaceSearch } from './place-search.tsx';
 
 const LOCATE_MS = 20_000;
 
@@ -16,17 +16,19 @@ type LocationFieldsProps = {
   profile: OwnProfile;
   form: FormState<'city' | 'latitude' | 'longitude'>;
   tilesUrl: string;
+  hasGeocoder: boolean;
 };
 
 /**
  * Location in degrees, typed or chosen on a map. The map loads tiles from a third party, so only on request.
  */
-export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps) {
+export function LocationFields({ profile, form, tilesUrl, hasGeocoder }: LocationFieldsProps) {
   const { t, language } = useTranslation('personal');
   const latitude = useRef<HTMLInputElement>(null);
   const longitude = useRef<HTMLInputElement>(null);
   /** The map's initial marker; null hides the map. */
   const [map, setMap] = useState<{ location: Location | null } | null>(null);
+  const [place, setPlace] = useState(form.text('city').defaultValue);
   const [locateFailed, setLocateFailed] = useState(false);
 
   const degrees = (saved: number | null) => (saved === null ? '' : numberText(saved, language));
@@ -37,6 +39,8 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
     return Math.abs(location.latitude) <= 90 && Math.abs(location.longitude) <= 180 ? location : null;
   };
   const write = (location: Location) => {
+    // The last of the ways to give a location counts, and only that one is shown.
+    setPlace('');
     if (latitude.current) latitude.current.value = numberText(location.latitude, language);
     if (longitude.current) longitude.current.value = numberText(location.longitude, language);
     // Setting a value fires no event; the form's unsaved check listens for input.
@@ -61,8 +65,11 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
         <legend className="font-semibold">{t('profile.location')}</legend>
         <p className="text-sm text-muted">{t('profile.locationHint')}</p>
       </div>
-      <CitySearch
+      <PlaceSearch
         form={form}
+        typed={place}
+        onType={setPlace}
+        hasGeocoder={hasGeocoder}
         onPick={(location) => {
           write(location);
           if (map) setMap({ location });
@@ -73,12 +80,14 @@ export function LocationFields({ profile, form, tilesUrl }: LocationFieldsProps)
           ref={latitude}
           label={t('profile.latitude')}
           inputMode="text"
+          onChange={() => setPlace('')}
           {...form.text('latitude', degrees(profile.latitude))}
         />
         <TextField
           ref={longitude}
           label={t('profile.longitude')}
           inputMode="text"
+          onChange={() => setPlace('')}
           {...form.text('longitude', degrees(profile.longitude))}
         />
       </div>

@@ -8,10 +8,12 @@ import { numberOrNull, textOrNull, versionOf } from '#app/forms/forms.server.ts'
 import { namingPrices, pricesIn } from '#app/forms/prices.server.ts';
 import { valuesIn } from '#app/forms/values.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import type { Language } from '#app/i18n/languages.ts';
 import { findAvatar } from '#app/pictures/avatar/avatars.server.ts';
 import { listImages } from '#app/pictures/images.server.ts';
 import { type FieldError, invalidData, ProtocolError } from '#protocol/errors.ts';
-import { findCity } from '../map/cities.server.ts';
+import { findPlaces } from '../map/find-places.server.ts';
+import { MAX_PLACE_LENGTH } from '../map/found-places.ts';
 
 const profileSchema = z.object({
   id: z.string(),
@@ -59,10 +61,11 @@ const PRICES = { name: 'prices', currencies: CURRENCY_NAMES };
  * Saves the profile form, which has additional fields for streamers.
  * @throws ProtocolError STALE, INVALID_DATA with the fields by their names in the form (`prices.EUR`)
  */
-export async function saveProfile(viewer: SignedIn, form: FormData): Promise<void> {
-  // Typed without JavaScript, which would have filled in the degrees.
+export async function saveProfile(viewer: SignedIn, form: FormData, language: Language): Promise<void> {
+  // Typed, and not looked up yet, as without JavaScript.
   const city = textOrNull(form, 'city');
-  const location = city === null ? null : await findCity(city);
+  const [location] =
+    city === null ? [] : (await findPlaces(viewer, city.slice(0, MAX_PLACE_LENGTH), language)).places;
   const values = {
     version: versionOf(form),
     firstName: textOrNull(form, 'firstName'),

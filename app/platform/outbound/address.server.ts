@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { isPrivate, isPublicAddress } from '../private-url.ts';
 
 /** An IP address to connect to. */
@@ -38,6 +38,15 @@ export async function resolveAddress(url: URL, allowed: readonly string[]): Prom
   const found = await addressesOf(hostOf(url));
   return found.every(({ address }) => isPublicAddress(address)) ? (found[0] ?? null) : null;
 }
+
+/** Options of a request on a separate connection to the address that was checked. */
+export const connectTo = (place: Place) => ({
+  agent: false as const,
+  lookup: ((_name, options, callback) =>
+    options.all
+      ? callback(null, [place])
+      : callback(null, place.address, place.family)) satisfies LookupFunction,
+});
 
 /**
  * The addresses of a host, IPv4 first. Not by `dns.lookup`: names that are never answered would fill the four threads

@@ -1,7 +1,7 @@
 import { request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { WEBHOOK_PROBLEMS } from '#db/schema/index.ts';
-import { resolveAddress } from './address.server.ts';
+import { connectTo, resolveAddress } from './address.server.ts';
 
 /** For the whole attempt: a slower receiver should answer first and work afterwards. */
 const TIMEOUT_MS = 10_000;
@@ -37,10 +37,7 @@ export async function post(
     const send = url.protocol === 'https:' ? overHttps : overHttp;
     const request = send(url, {
       method: 'POST',
-      // A separate connection, to the address that was checked.
-      agent: false,
-      lookup: (_name, options, callback) =>
-        options.all ? callback(null, [place]) : callback(null, place.address, place.family),
+      ...connectTo(place),
       signal,
       headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
     });

@@ -32,6 +32,7 @@ import { LocaleLink } from '#app/i18n/locale.tsx';
 import { momentIn, spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { titled } from '#app/i18n/site-name.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { unconfirmedAddress } from '#app/payments/cards/customer.server.ts';
 import { stripeMode } from '#app/payments/stripe/client.server.ts';
@@ -137,6 +138,7 @@ export default function BookPage() {
   } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const [selected, setSelected] = useState<ReadonlySet<number>>(() => new Set(chosen));
   const path = `/user/${urlname}/book`;
   const kept: Record<string, string> = moving ? { moving: moving.id } : {};
@@ -163,7 +165,7 @@ export default function BookPage() {
         {moving && (
           <p className="font-semibold">
             {t('move.now', {
-              when: spanIn(moving.startAt.getTime(), moving.endAt.getTime(), zone, language),
+              when: spanIn(moving.startAt.getTime(), moving.endAt.getTime(), zone, reader),
               amount: formatAmount(moving.amount, moving.currency, language),
             })}
           </p>
@@ -202,7 +204,7 @@ export default function BookPage() {
       {nextSlot !== null && (
         <p>
           <LocaleLink to={week(dayOn(nextSlot, zone))} preventScrollReset className="link">
-            {t('slots.next', { time: momentIn(nextSlot, zone, language) })}
+            {t('slots.next', { time: momentIn(nextSlot, zone, reader) })}
           </LocaleLink>
         </p>
       )}

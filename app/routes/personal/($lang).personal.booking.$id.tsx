@@ -5,6 +5,7 @@ import { FreeUntil } from '#app/bookings/booking/change/free-until.tsx';
 import { MovedTimes } from '#app/bookings/booking/change/moved-times.tsx';
 import { BookingActions } from '#app/bookings/booking/own/booking-actions.tsx';
 import { redirectToRoom } from '#app/bookings/booking/own/enter.server.ts';
+import { StreamersPart } from '#app/bookings/booking/own/streamers-part.tsx';
 import { readOwnBooking } from '#app/bookings/booking/own-bookings.server.ts';
 import { pay } from '#app/bookings/booking/pay/pay.server.ts';
 import { isToPay, PaymentForm } from '#app/bookings/booking/pay/payment-form.tsx';
@@ -27,6 +28,7 @@ import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { momentIn, spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { addedCard, ownCards, refreshCards, startCard } from '#app/payments/cards/cards.server.ts';
 import { complaintByForm } from '#app/payments/complaints/by-form.server.ts';
@@ -109,6 +111,7 @@ export default function BookingPage() {
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const { t: streamText } = useTranslation('streams');
   const localePath = useLocalePath();
   const own = useTimeZone();
@@ -120,7 +123,7 @@ export default function BookingPage() {
   const name = booking.name ?? t('bookings.gone');
   const spanOn = (zone: string) =>
     t('bookings.onClock', {
-      time: spanIn(startAt.getTime(), endAt.getTime(), zone, language),
+      time: spanIn(startAt.getTime(), endAt.getTime(), zone, reader),
       zone: zoneName(zone),
     });
   const price = (minor: number) => formatAmount(minor, currency, language);
@@ -165,12 +168,15 @@ export default function BookingPage() {
               amount: price(amount),
             })}
           </dd>
+          <dd className="empty:hidden">
+            <StreamersPart booking={booking} />
+          </dd>
         </div>
         {!toPay && <PaymentStatus booking={booking} refunds={refunds} timeZone={own} />}
         {status === 'WAITING' && confirmBy && (
           <div>
             <dt>{t('bookings.confirmUntil')}</dt>
-            <dd className="first-letter:uppercase">{momentIn(confirmBy.getTime(), own, language)}</dd>
+            <dd className="first-letter:uppercase">{momentIn(confirmBy.getTime(), own, reader)}</dd>
           </div>
         )}
       </dl>

@@ -3,7 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { changeBooking } from '#app/bookings/booking/change/changes.server.ts';
 import { BookingList } from '#app/bookings/booking/own/booking-list.tsx';
 import { redirectToRoom } from '#app/bookings/booking/own/enter.server.ts';
-import { BOOKINGS_A_PAGE, listOwnBookings, type Side } from '#app/bookings/booking/own-bookings.server.ts';
+import {
+  BOOKINGS_A_PAGE,
+  countWaiting,
+  listOwnBookings,
+  type Side,
+} from '#app/bookings/booking/own-bookings.server.ts';
 import { BOOKING_CHANGES } from '#app/bookings/booking/schema.ts';
 import { Pager } from '#app/components/page/pager.tsx';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
@@ -27,12 +32,18 @@ export const meta = personalMeta('nav.booking');
 
 const SIDES: readonly Side[] = ['consumer', 'producer'];
 
+/** The list that the URL names, else the one in which something waits for an answer. */
+const sideOf = (query: URLSearchParams, waiting: Record<Side, number>): Side =>
+  SIDES.find((one) => one === query.get('as')) ?? SIDES.find((one) => waiting[one] > 0) ?? 'consumer';
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { searchParams } = new URL(request.url);
   const page = pageOf(searchParams);
-  const side = SIDES.find((one) => one === searchParams.get('as')) ?? 'consumer';
+  const waiting = await countWaiting(viewer);
+  const side = sideOf(searchParams, waiting);
   return {
+    waiting,
     ...(await listOwnBookings(viewer, side, page)),
     side,
     page,
@@ -46,16 +57,18 @@ export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
   if (textOf(form, 'intent') === 'room') throw await redirectToRoom(request, viewer, textOf(form, 'id'));
   const fee = Number(textOf(form, 'fee'));
-  const change = await changeBooking(viewer, textOf(form, 'intent'), textOf(form, 'id'), fee);
   const { pathname, searchParams } = new URL(request.url);
-  const query = new URLSearchParams({ as: searchParams.get('as') ?? 'consumer', done: change });
+  // Before the change, after which the list that was open may have nothing that waits.
+  const as = sideOf(searchParams, await countWaiting(viewer));
+  const change = await changeBooking(viewer, textOf(form, 'intent'), textOf(form, 'id'), fee);
+  const query = new URLSearchParams({ as, done: change });
   throw redirect(`${pathname}?${query}`);
 });
 
 export { clientAction };
 
 export default function BookingsPage() {
-  const { coming, past, total, side, page, size, streams, done } = useLoaderData<typeof loader>();
+  const { coming, past, total, waiting, side, page, size, streams, done } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const { t } = useTranslation('bookings');
   const timeZone = useTimeZone();
@@ -74,6 +87,7 @@ export default function BookingsPage() {
               className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap no-underline hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-semibold"
             >
               {t(one === 'consumer' ? 'bookings.asConsumer' : 'bookings.asProducer')}
+              {waiting[one] > 0 && ` · ${t('bookings.toAnswer', { count: waiting[one] })}`}
             </LocaleLink>
           ))}
         </nav>

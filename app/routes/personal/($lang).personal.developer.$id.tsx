@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { confirmedBy } from '#app/accounts/passwords/confirmation.server.ts';
 import { Section } from '#app/components/page/section.tsx';
+import { useLongMoment } from '#app/components/page/use-long-moment.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { changeWebhook } from '#app/developers/forms.server.ts';
@@ -19,7 +20,6 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { longTime } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 
@@ -56,7 +56,8 @@ export default function WebhookPage() {
   const { webhook, done } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refusal = result && 'code' in result ? result : undefined;
-  const { t, language } = useTranslation('api');
+  const { t } = useTranslation('api');
+  const time = useLongMoment();
   const { url, events, enabled, failingSince, deliveries } = webhook;
   const toggle = enabled ? 'switchOff' : 'switchOn';
   return (
@@ -71,7 +72,7 @@ export default function WebhookPage() {
       {failingSince && (
         <Alert tone="error">
           {t(enabled ? 'webhook.failingSince' : 'webhook.offSince', {
-            when: longTime(language).format(failingSince),
+            when: time(failingSince),
           })}
         </Alert>
       )}

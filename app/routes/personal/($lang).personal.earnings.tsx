@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function EarningsPage() {
   const { total, deliveredMs, sums, weeks, isStreamer } = useLoaderData<typeof loader>();
   const { t, language } = useTranslation('streams');
-  if (total === 0)
+  if (total === 0 && sums.length === 0)
     return (
       <div className="grid max-w-2xl gap-4">
         <h1 className="text-3xl">{t('title')}</h1>

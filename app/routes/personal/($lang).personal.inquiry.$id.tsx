@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { openOwnInquiry } from '#app/contact/inquiries.server.ts';
 import { InquiryStatus } from '#app/contact/inquiry-status.tsx';
 import { orNotFound } from '#app/http/answers/page.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 
@@ -20,8 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function InquiryPage() {
   const inquiry = useLoaderData<typeof loader>();
-  const { t, language } = useTranslation('personal');
-  const date = longDate(language);
+  const { t } = useTranslation('personal');
+  const date = useLongDate();
   const { kind, createdAt, firstName, lastName, email, website, message, answer, answeredAt } = inquiry;
   const facts = [
     [t('inquiry.name'), [firstName, lastName].filter(Boolean).join(' ')],
@@ -38,7 +38,7 @@ export default function InquiryPage() {
       <div className="grid gap-2">
         <h1 className="text-3xl">{t(`inquiry.${kind}`)}</h1>
         <p className="flex flex-wrap gap-x-4 text-muted">
-          {t('inquiry.sentOn', { date: date.format(createdAt) })}
+          {t('inquiry.sentOn', { date: date(createdAt) })}
           <InquiryStatus answered={answeredAt !== null} />
         </p>
       </div>
@@ -58,7 +58,7 @@ export default function InquiryPage() {
           <h2 id="answer" className="text-xl">
             {t('inquiry.answer')}
           </h2>
-          <p className="text-sm text-muted">{t('inquiry.answeredOn', { date: date.format(answeredAt) })}</p>
+          <p className="text-sm text-muted">{t('inquiry.answeredOn', { date: date(answeredAt) })}</p>
           <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
         </section>
       )}

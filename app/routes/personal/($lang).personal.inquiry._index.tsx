@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Pager } from '#app/components/page/pager.tsx';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { INQUIRIES_A_PAGE, listOwnInquiries } from '#app/contact/inquiries.server.ts';
 import { InquiryStatus } from '#app/contact/inquiry-status.tsx';
@@ -9,7 +10,6 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { longDate } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { personalMeta } from '#app/site/personal-meta.ts';
 
@@ -28,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function InquiriesPage() {
   const { inquiries, total, page, size } = useLoaderData<typeof loader>();
-  const { t, language } = useTranslation('personal');
-  const date = longDate(language);
+  const { t } = useTranslation('personal');
+  const date = useLongDate();
   return (
     <div className="grid max-w-2xl gap-6">
       <div className="grid gap-2">
@@ -45,7 +45,7 @@ export default function InquiriesPage() {
                 to={`/personal/inquiry/${id}`}
                 className="font-semibold underline after:absolute after:inset-0"
               >
-                {`${t(`inquiry.${kind}`)}, ${date.format(createdAt)}`}
+                {`${t(`inquiry.${kind}`)}, ${date(createdAt)}`}
               </LocaleLink>
               <InquiryStatus answered={answeredAt !== null} unread={unread} />
             </p>

@@ -10,6 +10,7 @@ import { RefusedButton } from '#app/forms/page-form.tsx';
 import { Success } from '#app/forms/success.tsx';
 import { textsOf } from '#app/forms/values.ts';
 import { pageOf } from '#app/http/answers/page.server.ts';
+import { readerOf } from '#app/http/clock.server.ts';
 import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
@@ -35,7 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireUser(request);
   const { searchParams, pathname } = new URL(request.url);
   const page = pageOf(searchParams);
-  const { notifications, total } = await listNotifications(viewer, page, languageOfPath(pathname));
+  const { notifications, total } = await listNotifications(
+    viewer,
+    page,
+    readerOf(request, languageOfPath(pathname)),
+  );
   if (notifications.length === 0 && page > 1) throw redirect(pathname);
   return {
     notifications,

@@ -10,6 +10,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
+import { type Language, languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ProfileForm } from '#app/people/profile/form.tsx';
@@ -36,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     streams: viewer.authorities.has('STREAM'),
     askedAt: (await findRequest(viewer))?.createdAt ?? null,
     tilesUrl: env.MAP_TILES_URL,
+    hasGeocoder: env.GEOCODER_URL !== undefined,
     done: searchParams.get('done'),
     refusedUpload: refusedIn(searchParams),
   };
@@ -67,16 +69,17 @@ const PLACES: Partial<Record<string, string>> = {
 export const action = formAction(async ({ request, form }) => {
   const viewer = await requireUser(request);
   const intent = textOf(form, 'intent');
-  await change(viewer, intent, form);
-  throw redirect(`${new URL(request.url).pathname}?done=${intent}#${PLACES[intent] ?? intent}`);
+  const { pathname } = new URL(request.url);
+  await change(viewer, intent, form, languageOfPath(pathname));
+  throw redirect(`${pathname}?done=${intent}#${PLACES[intent] ?? intent}`);
 });
 
 export { clientAction };
 
-async function change(viewer: SignedIn, intent: string, form: FormData): Promise<void> {
+async function change(viewer: SignedIn, intent: string, form: FormData, language: Language): Promise<void> {
   switch (intent) {
     case 'profile':
-      return saveProfile(viewer, form);
+      return saveProfile(viewer, form, language);
     case 'removeAvatar':
       return removeAvatar(viewer.id);
     case 'describePicture':
@@ -109,7 +112,7 @@ function isSphereIn(form: FormData): boolean {
 }
 
 export default function ProfilePage() {
-  const { profile, avatarKey, images, streams, askedAt, tilesUrl, done, refusedUpload } =
+  const { profile, avatarKey, images, streams, askedAt, tilesUrl, hasGeocoder, done, refusedUpload } =
     useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const refusal = refused ?? refusedUpload;
@@ -128,6 +131,7 @@ export default function ProfilePage() {
         streams={streams}
         askedAt={askedAt}
         tilesUrl={tilesUrl}
+        hasGeocoder={hasGeocoder}
         refusal={refusal}
         done={done === 'profile'}
       />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { clientAction } from '#app/forms/client-action.ts';
@@ -10,7 +11,6 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { dateInWords } from '#app/i18n/long-date.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { complaintByForm } from '#app/payments/complaints/by-form.server.ts';
 import { ComplaintSection } from '#app/payments/complaints/complaint-section.tsx';
@@ -56,7 +56,8 @@ export default function StreamPage() {
   const { details, complaint, done, extended } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const own = useTimeZone();
-  const { t, language } = useTranslation('streams');
+  const { t } = useTranslation('streams');
+  const date = useLongDate();
   const { createdAt, name } = details.stream;
   return (
     <div className="grid max-w-2xl gap-6">
@@ -67,7 +68,7 @@ export default function StreamPage() {
       </p>
       <div className="grid gap-2">
         <h1 className="text-3xl wrap-anywhere">{t('callWith', { name: name ?? t('gone') })}</h1>
-        <p className="text-muted">{dateInWords(createdAt, language)}</p>
+        <p className="text-muted">{date(createdAt)}</p>
       </div>
       {extended && (
         <Alert tone={extended === 'EXTENDED' ? 'success' : 'info'}>{t(`extended.${extended}`)}</Alert>

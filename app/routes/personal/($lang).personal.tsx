@@ -60,6 +60,7 @@ export default function PersonalPages() {
         />
         <div className="min-w-0">
           <FirstSteps open={steps} />
+          <p className="hidden pb-4 text-muted noscript:block">{t('nav.utc')}</p>
           <OtherProof.Provider value={PasskeyProof}>
             <Outlet />
           </OtherProof.Provider>

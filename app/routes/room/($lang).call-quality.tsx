@@ -9,7 +9,8 @@ import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { momentIn } from '#app/i18n/moments.ts';
+import { clearMomentIn } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
@@ -41,13 +42,14 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
 /** The health of the reader's last call, as administrators see it too. */
 export default function CallHealthPage() {
   const { call, health } = useLoaderData<typeof loader>();
-  const { t, language } = useTranslation('streams');
+  const { t } = useTranslation('streams');
+  const reader = useReader();
   const zone = useTimeZone();
   return (
     <div className="page grid gap-6 pt-8 sm:pt-14">
       <div className="grid gap-2">
         <h1 className="text-3xl sm:text-4xl">{t('quality.last.title')}</h1>
-        {call && <p className="text-muted">{momentIn(call.at.getTime(), zone, language)}</p>}
+        {call && <p className="text-muted">{clearMomentIn(call.at.getTime(), zone, reader)}</p>}
         <p className="max-w-prose text-muted">{t('quality.last.text')}</p>
       </div>
       {call && (

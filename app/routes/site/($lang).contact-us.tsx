@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ownCall } from '#app/call-health/own-call.server.ts';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { MessageForm } from '#app/contact/message-form.tsx';
 import { takeMessage } from '#app/contact/messages.server.ts';
@@ -13,7 +14,6 @@ import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { dateInWords } from '#app/i18n/long-date.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
@@ -59,7 +59,8 @@ export const meta: MetaFunction<typeof loader, { root: RootLoader }> = ({ locati
 export default function ContactUs() {
   const { isDemo, sent, answerable, signedIn, callAt } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const { t, language } = useTranslation('contact');
+  const { t } = useTranslation('contact');
+  const date = useLongDate();
   const form = isDemo ? 'demo' : 'contact';
   return (
     <div className="page pt-8 sm:pt-14">
@@ -78,7 +79,7 @@ export default function ContactUs() {
                 {t(`${form}.other`)}
               </LocaleLink>
             </div>
-            {callAt && <Alert tone="info">{t('withCall', { date: dateInWords(callAt, language) })}</Alert>}
+            {callAt && <Alert tone="info">{t('withCall', { date: date(callAt) })}</Alert>}
             <MessageForm refusal={refusal} submit={t(`${form}.submit`)} signedIn={signedIn} />
           </>
         )}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { readAccount } from '#app/accounts/settings/settings.server.ts';
 import { findRequest } from '#app/accounts/streamer-request.server.ts';
+import { useLongDate } from '#app/components/page/use-long-moment.ts';
 import { Alert } from '#app/components/ui/alert.tsx';
 import { takeSubscription } from '#app/contact/messages.server.ts';
 import { SubscriptionForm } from '#app/contact/subscription-form.tsx';
@@ -13,7 +14,6 @@ import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { longDate } from '#app/i18n/long-date.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { translation, useTranslation } from '#app/i18n/use-translation.ts';
 import { readPolicy } from '#app/marketplace/read-policy.server.ts';
@@ -22,6 +22,7 @@ import { stripeMode } from '#app/payments/stripe/client.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { pageMeta } from '#app/site/meta.ts';
 import type { RootLoader } from '#app/site/root-data.ts';
+import { netOf } from '#protocol/charge.ts';
 
 export const handle: PageHandle = { i18n: ['contact', 'errors'] };
 
@@ -63,7 +64,8 @@ export default function EarnMoney() {
   const { sent, email, isUnconfirmed, askedAt, takesPayments, streams, feeBps, complaintHours } =
     useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
-  const { t, language } = useTranslation('contact');
+  const { t } = useTranslation('contact');
+  const date = useLongDate();
   return (
     <div className="page pt-8 sm:pt-14">
       <div className="grid gap-12 lg:grid-cols-2 lg:gap-20">
@@ -81,7 +83,7 @@ export default function EarnMoney() {
             </Alert>
           )}
           {!sent && !streams && askedAt && (
-            <Alert tone="info">{t('earn.asked', { date: longDate(language).format(askedAt) })}</Alert>
+            <Alert tone="info">{t('earn.asked', { date: date(askedAt) })}</Alert>
           )}
           {!sent && !streams && !askedAt && (
             <SubscriptionForm refusal={refusal} email={email} isUnconfirmed={isUnconfirmed} />
@@ -112,7 +114,7 @@ function Example({ feeBps }: { feeBps: number }) {
   const { t, language } = useTranslation('contact');
   const amount = (minor: number) => formatAmount(minor, 'EUR', language);
   const paid = EXAMPLE.minutes * EXAMPLE.price;
-  const fee = Math.round((paid * feeBps) / 10_000);
+  const yours = netOf(paid, feeBps);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
   return (
     <>
@@ -123,8 +125,8 @@ function Example({ feeBps }: { feeBps: number }) {
           price: amount(EXAMPLE.price),
           paid: amount(paid),
           percent: percent.format(feeBps / 10_000),
-          fee: amount(fee),
-          yours: amount(paid - fee),
+          fee: amount(paid - yours),
+          yours: amount(yours),
         })}
       </p>
       <p className="text-muted">{t('earn.example.counted')}</p>

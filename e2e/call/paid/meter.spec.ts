@@ -135,5 +135,5 @@ test('a booked call is counted while its picture is delivered, and settled accor
   await expect(host.getByRole('row', { name: /34,00/ })).toBeVisible();
   await expectAccessible(host);
   await host.getByRole('link', { name: 'Tus llamadas' }).click();
-  await expect(host.getByText(/^Recibes 34,00\s€ el /)).toBeVisible();
+  await expect(host.getByText(/^Recibes 34,00\s€ de 40,00\s€ el /)).toBeVisible();
 });

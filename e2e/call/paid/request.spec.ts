@@ -93,5 +93,5 @@ test('a streamer who takes calls is rung on any page, and paid for what was deli
   await guest.getByRole('link', { name: 'Your calls' }).first().click();
   await expect(guest.getByText(/^You pay €3\.00 on /)).toBeVisible();
   await host.reload();
-  await expect(host.getByText(/^Recibes 2,55\s€ el /)).toBeVisible();
+  await expect(host.getByText(/^Recibes 2,55\s€ de 3,00\s€ el /)).toBeVisible();
 });

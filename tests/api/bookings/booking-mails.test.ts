@@ -131,7 +131,8 @@ it('a waiting booking is emailed to both, in their languages and time zones', as
   const { text, calendar } = await mailAbout('Solicitud de reserva', streamer);
   expect(text).toContain(`${viewer.username} quiere reservar`);
   expect(text).toContain(`Cuándo: ${spanIn(startAt, endAt, timeZone, 'es')} (Europe/Madrid)\n`);
-  expect(text).toMatch(/Precio: 75,00\s€/);
+  // The streamer reads what is left for them, the customer does not.
+  expect(text).toMatch(/Precio: 75,00\s€\nRecibes: 63,75\s€\n/);
   expect(text).toMatch(new RegExp(`/es/personal/booking/${id}$`, 'm'));
   expect(text).not.toContain('{{');
   expect(calendar).toBeNull();
@@ -141,6 +142,7 @@ it('a waiting booking is emailed to both, in their languages and time zones', as
   // A day after the end.
   const charge = momentIn(endAt + 86_400_000, newYork, 'en');
   expect(mine.text).toContain(`Nothing is charged until ${charge}, after the call`);
+  expect(mine.text).toContain('Price: €75.00\n\n');
   expect(mine.text).not.toContain('{{');
   expect(mine.calendar).toBeNull();
   await queueOn(site.db).send('booking-pay-timeout', { id });
@@ -159,7 +161,7 @@ it('a confirmed booking is emailed to both in their languages and time zones, wi
   };
   const { text, calendar } = await mailAbout('Booking confirmed', viewer);
   expect(text).toContain(`When: ${spanIn(startAt, endAt, newYork, 'en')} (America/New York)\n`);
-  expect(text).toContain('Price: €75.00');
+  expect(text).toContain('Price: €75.00\n\n');
   const link = `http://localhost:${new URL(site.server.url).port}/personal/booking/${id}`;
   expect(text).toContain(`\n${link}\n`);
   expect(calendar).toMatchObject({
@@ -171,6 +173,7 @@ it('a confirmed booking is emailed to both in their languages and time zones, wi
   });
   const theirs = await mailAbout('Reserva confirmada', streamer);
   expect(theirs.text).toContain(`Cuándo: ${spanIn(startAt, endAt, timeZone, 'es')} (Europe/Madrid)\n`);
+  expect(theirs.text).toMatch(/Precio: 75,00\s€\nRecibes: 63,75\s€\n/);
   expect(theirs.calendar).toMatchObject({ ...appointment, SUMMARY: `Panocall con ${viewer.username}` });
   expect(await subjects(viewer)).toEqual(['Booking confirmed', REQUESTED]);
 });

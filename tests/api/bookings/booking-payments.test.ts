@@ -43,6 +43,17 @@ describe('A booking', () => {
       application_fee_amount: 450,
       transfer_data: { destination: at.account },
     });
+    // The streamer's list that has something to answer opens first, and says what they get.
+    const pageOf = async (path: string, as: typeof at.viewer) =>
+      (await send(at.site, path, { as })).bytes.toString();
+    const theirs = await pageOf('/personal/booking', at.streamer);
+    expect(theirs).toMatch(/<a[^>]*aria-current="page"[^>]*>Booked with you/);
+    for (const text of ['1 waits for you', 'You get €25.50']) expect(theirs).toContain(text);
+    const mine = await pageOf('/personal/booking', at.viewer);
+    expect(mine).toContain(at.streamer.username);
+    expect(mine).not.toContain('You get');
+    const page = await pageOf(`/personal/booking/${id}`, at.streamer);
+    expect(page).toContain('€30.00 is reserved on their card. You get €25.50 of it');
     expect(await change(id, 'confirm', at.streamer)).toMatchObject({
       status: 200,
       body: { status: 'CONFIRMED' },

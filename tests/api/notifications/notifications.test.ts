@@ -194,7 +194,7 @@ describe('a booking', () => {
     const [waiting] = (await list(streamer)).notifications;
     expect(waiting).toMatchObject({
       title: 'Pendiente de tu confirmación',
-      text: expect.stringContaining(`9:00–9:30, con ${viewer.username}`),
+      text: expect.stringContaining(`9:00–9:30 (Europe/Madrid), con ${viewer.username}`),
       address: `/es/personal/booking/${id}`,
       isOver: false,
       requestId: null,

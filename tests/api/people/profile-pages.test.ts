@@ -68,7 +68,7 @@ it('without JavaScript a place is set by a city’s name, and the profile names 
   expect(await page(client, '/personal/profile')).toContain('name="city"');
   const unknown = await save({ city: 'Atlantis' });
   expect(unknown.status).toBe(400);
-  expect(String(unknown.body).includes('No city found.')).toBe(true);
+  expect(String(unknown.body).includes('Nothing was found with this name.')).toBe(true);
   expect((await save({ city: 'coruna, spain' })).status).toBe(302);
   const [row] = await db.select().from(user).where(eq(user.id, id));
   expect([row?.latitude, row?.longitude]).toEqual([43.37, -8.4]);
@@ -84,6 +84,20 @@ it('without JavaScript a place is set by a city’s name, and the profile names 
   expect(others.includes('view=map')).toBe(true);
   await db.update(user).set({ latitude: 0, longitude: 0.5 }).where(eq(user.id, id));
   expect((await page(client, `/es/user/${username}`)).includes('0°, 0,5°')).toBe(true);
+});
+
+it('places are found by name among the cities, for people with an account', async () => {
+  const { client } = await signUp(server.url);
+  const find = async (path: string) => (await client.call(path)).body;
+  expect(await find('/es/personal/places?q=coruna')).toEqual({
+    by: 'cities',
+    places: [{ name: 'A Coruña, España', latitude: 43.37, longitude: -8.4 }],
+  });
+  expect(await find('/personal/places?q=Atlantis')).toEqual({ by: 'cities', places: [] });
+  expect(await find('/personal/places')).toEqual({ by: 'cities', places: [] });
+  expect((await new Client(server.url).call('/personal/places?q=coruna')).status).toBe(302);
+  const asked = await Promise.all(Array.from({ length: 60 }, () => client.call('/personal/places?q=a')));
+  expect(asked.some(({ status }) => status === 429)).toBe(true);
 });
 
 it('the direction pad without equipment for it is refused with the reason', async () => {

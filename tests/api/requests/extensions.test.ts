@@ -344,7 +344,7 @@ describe('The charge of an extended call', () => {
     // In the total and in the week.
     expect(earned.split('€25.50')).toHaveLength(3);
     const calls = (await send(site, '/personal/stream', { as: streamer })).bytes.toString();
-    expect(calls).toContain('You earned €25.50');
+    expect(calls).toContain('You earned €25.50 of €30.00');
     const paid = (await send(site, '/personal/payment', { as: viewer })).bytes.toString();
     for (const amount of ['€20.00', '€10.00', 'Extension']) expect(paid).toContain(amount);
     const data = await send(site, '/personal/data', { as: viewer });

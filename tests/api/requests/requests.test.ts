@@ -40,12 +40,14 @@ describe('A call to a streamer', () => {
     const mail = await mailbox.waitFor(streamer.email, 'is calling you');
     expect(mail).toContain(`/request/${id}`);
     // The streamer is told what they get, and for how long, wherever it rings.
-    expect(mail).toContain('for 10 minutes at most. You earn €1.70 per minute');
+    expect(mail).toContain(
+      'You get €1.70 of €2.00 per minute of picture that reaches them: at most €17.00 of €20.00.',
+    );
     expect(await read(id, streamer)).toMatchObject({
-      pay: { minorPerMinute: 170, currency: 'EUR', minutes: 10 },
+      pay: { minorPerMinute: 170, priceMinor: 200, most: 1_700, amount: 2_000, currency: 'EUR', minutes: 10 },
     });
     expect(await read(id, viewer)).not.toHaveProperty('pay');
-    const earns = 'You earn €1.70 per minute, for up to 10 minutes.';
+    const earns = 'You get €1.70 of €2.00 per minute: at most €17.00 of €20.00, for 10 minutes.';
     expect((await send(site, `/request/${id}`, { as: streamer })).bytes.toString()).toContain(earns);
     expect((await send(site, '/api/notification', { as: streamer })).body).toMatchObject({
       notifications: [{ text: `${earns} Answer within a minute.` }],

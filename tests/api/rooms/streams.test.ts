@@ -180,7 +180,7 @@ describe('Streams', () => {
     expect((await page('/es/personal/earnings', streamer)).text).toContain('8,50');
     expect((await page('/personal/earnings', viewer)).text).toContain('Only streamers earn with calls');
     const theirs = await page('/personal/stream', streamer);
-    expect(theirs.text).toContain('You get €8.50 on ');
+    expect(theirs.text).toContain('You get €8.50 of €10.00 on ');
     expect(theirs.text).toContain(`With ${viewer.username}`);
     expect(theirs.text).toContain('10:00 delivered');
     expect((await page('/personal/stream', viewer)).text).toContain('You pay €10.00 on ');

@@ -1,5 +1,6 @@
 import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnBooking } from '../own-bookings.server.ts';
 
@@ -14,10 +15,11 @@ type CancellationTermsProps = {
 /** Until when cancelling is free, and what it costs after that. */
 export function CancellationTerms({ booking, timeZone }: CancellationTermsProps) {
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const { amount, currency, startAt, terms, now } = booking;
   if (!terms) return null;
   const before = (hours: number) => startAt.getTime() - hours * HOUR_MS;
-  const moment = (at: number) => momentIn(at, timeZone, language);
+  const moment = (at: number) => momentIn(at, timeZone, reader);
   const part = (percent: number) => formatAmount(Math.floor((amount * percent) / 100), currency, language);
   const isNow = (hours: number) => before(hours) <= now;
   const last = part(terms.lastPercent);

@@ -1,4 +1,5 @@
 import { momentIn } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnBooking } from '../own-bookings.server.ts';
 
@@ -12,8 +13,9 @@ type FreeUntilProps = {
 
 /** Until when a confirmed booking can be moved and cancelled free of charge; nothing after that. */
 export function FreeUntil({ booking: { startAt, terms, waived, now }, timeZone }: FreeUntilProps) {
-  const { t, language } = useTranslation('bookings');
+  const { t } = useTranslation('bookings');
+  const reader = useReader();
   const until = startAt.getTime() - (terms?.freeHours ?? 0) * HOUR_MS;
   if (!terms || waived || until <= now) return null;
-  return <p className="text-muted">{t('move.free', { time: momentIn(until, timeZone, language) })}</p>;
+  return <p className="text-muted">{t('move.free', { time: momentIn(until, timeZone, reader) })}</p>;
 }

@@ -1,6 +1,7 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnBooking } from '../own-bookings.server.ts';
 
@@ -13,9 +14,10 @@ type MovedTimesProps = {
 /** Links from a booking to the one it replaces and to the one replacing it; items of a description list. */
 export function MovedTimes({ booking: { status, former, next }, timeZone }: MovedTimesProps) {
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const link = ({ id, startAt, endAt }: NonNullable<OwnBooking['next']>) => (
     <LocaleLink to={`/personal/booking/${id}`} className="inline-block py-1 underline first-letter:uppercase">
-      {spanIn(startAt.getTime(), endAt.getTime(), timeZone, language)}
+      {spanIn(startAt.getTime(), endAt.getTime(), timeZone, reader)}
     </LocaleLink>
   );
   const isKept = former?.status === 'WAITING' || former?.status === 'CONFIRMED';

@@ -6,11 +6,13 @@ import { formatSeconds } from '#app/i18n/seconds.ts';
 import { type BookingMail, bookingEmailKind } from '#app/marketplace/bookings/booking-email.ts';
 import { bookingCalendar, bookingPath } from '#app/marketplace/bookings/calendar.server.ts';
 import { brandName } from '#app/marketplace/payments/brand-name.ts';
+import { earned } from '#app/marketplace/payments/earned.server.ts';
 import { reviewLine } from '#app/marketplace/streams/review-line.ts';
 import { momentsOf } from '#app/marketplace/terms.ts';
 import { defineEmail, type Letter, type Writer } from '#app/platform/mail/email.server.ts';
 import type { Database } from '#db/client.ts';
 import { booking, payment, producerSetting, stream, user } from '#db/schema/index.ts';
+import { netOf } from '#protocol/charge.ts';
 import { nextFree } from '../take/next-free.server.ts';
 import { bookPath, type FreeTime } from '../take/next-free.ts';
 
@@ -33,7 +35,12 @@ type Facts = Pick<BookingMail, 'other' | 'calendar' | 'was' | 'strike'> & {
     | 'cardLast4'
     | 'viaSite'
     | 'transfer'
+    | 'feeBps'
   > | null;
+  /** What the streamer earns, once the amount to charge is known. */
+  earned: number;
+  /** The recipient is the streamer. */
+  isStreamer: boolean;
   /** The reader's time zone. */
   timeZone: string;
   deliveredMs: number | null;
@@ -68,6 +75,7 @@ async function load(mail: BookingMail, db: Database): Promise<BookingLetter | nu
       row: booking,
       former: { startAt: former.startAt, endAt: former.endAt, status: former.status },
       paid: payment,
+      earned,
       to: { email: user.email, username: user.username, language: user.language },
       ownZone: producerSetting.timeZone,
       deliveredMs: stream.deliveredMs,
@@ -89,15 +97,29 @@ async function load(mail: BookingMail, db: Database): Promise<BookingLetter | nu
   if (about === 'bookingClock' && row.endedReason) return null;
   if (about === 'bookingCardRefused' && paid?.status !== 'ACTION') return null;
   if (about === 'bookingCardEnds' && (row.endedReason || paid?.status !== 'NEW')) return null;
+  const isStreamer = row.producerId === userId;
   const timeZone = (row.consumerId === userId ? row.consumerTimeZone : null) ?? ownZone ?? row.timeZone;
   // The payer of a booking cancelled by its streamer is offered other times.
   const isLetDown = about === 'bookingCancelledByOther' && row.endedReason === 'PRODUCER';
   const free = isLetDown && urlname ? await nextFree({ id: userId }, row) : [];
-  return { about, to, facts: { ...read, other, calendar, was, strike, timeZone, free } };
+  return { about, to, facts: { ...read, isStreamer, other, calendar, was, strike, timeZone, free } };
 }
 
 function write({ to, facts }: BookingLetter, writer: Writer) {
-  const { row, former: moved, paid, timeZone, deliveredMs, urlname, free, calendar, was, strike } = facts;
+  const {
+    isStreamer,
+    earned: yours,
+    row,
+    former: moved,
+    paid,
+    timeZone,
+    deliveredMs,
+    urlname,
+    free,
+    calendar,
+    was,
+    strike,
+  } = facts;
   const { language, t } = writer;
   const { startAt, endAt, amount, currency, confirmBy } = row;
   const price = (minor: number) => formatAmount(minor, currency, language);
@@ -113,7 +135,8 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
   const line = (name: 'moved' | 'kept' | 'stays') =>
     moved ? `${t(name, { was: span(moved.startAt, moved.endAt) })}\n` : '';
   const toCapture = row.status === 'CANCELLED' ? (paid?.toCapture ?? 0) : 0;
-  const charge = `${toCapture > 0 ? t('charged', { amount: price(toCapture) }) : t('notCharged')}\n`;
+  const part = (minor: number) => (isStreamer ? t('yours', { amount: price(minor) }) : '');
+  const charge = `${toCapture > 0 ? t('charged', { amount: price(toCapture) }) + part(yours) : t('notCharged')}\n`;
   const isKept = moved?.status === 'WAITING' || moved?.status === 'CONFIRMED';
   const { fixBy, complainBy } = momentsOf(row);
   const moment = (at: number) => momentIn(at, timeZone, language);
@@ -132,6 +155,7 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
       was: was ? momentIn(Date.parse(`${was}Z`), 'UTC', language) : '',
       zone: zoneName(timeZone),
       amount: price(amount),
+      yours: part(netOf(amount, paid?.feeBps ?? 0)),
       cost: price(facts.cost ?? 0),
       chargeAt: moment(paid?.captureAt?.getTime() ?? complainBy),
       complainBy: moment(complainBy),
@@ -144,7 +168,8 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
       delivered,
       fee: price(fee),
       refunded: price(refunded),
-      earned: price(captured - fee),
+      earned: price(yours),
+      left: isStreamer ? t('left', { amount: price(yours) }) : '',
       reason: row.endedNote ?? '',
       brand: brandName(cardBrand ?? ''),
       last4: cardLast4 ?? '',

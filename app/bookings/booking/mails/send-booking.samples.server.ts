@@ -13,10 +13,11 @@ const row = {
 };
 const paid = {
   ...{ captured: 5_200, fee: 1_040, refunded: 2_000, toCapture: 5_200, captureAt: later(25) },
-  ...{ cardBrand: 'visa', cardLast4: '4242', viaSite: true, transfer: null },
+  ...{ cardBrand: 'visa', cardLast4: '4242', viaSite: true, transfer: null, feeBps: 2_000 },
 };
 const facts = {
   ...{ row, paid, other: 'berta', urlname: 'berta', timeZone: 'America/New_York' },
+  ...{ earned: 2_560, isStreamer: true },
   ...{ former: null, deliveredMs: null, cost: null, free: [] },
 };
 

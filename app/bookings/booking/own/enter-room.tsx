@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNow } from '#app/components/page/use-now.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { timeIn } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnBooking } from '../own-bookings.server.ts';
 import { ROOM_OPENS_MS } from '../schema.ts';
@@ -19,7 +20,8 @@ type EnterRoomProps = {
 
 /** Button to enter the room of a confirmed booking while it is open; within a day before, the time when it opens. */
 export function EnterRoom({ booking, timeZone, label }: EnterRoomProps) {
-  const { t, language } = useTranslation('bookings');
+  const { t } = useTranslation('bookings');
+  const reader = useReader();
   const opensAt = booking.startAt.getTime() - ROOM_OPENS_MS;
   const now = useNow(booking.now);
   const isOpen = useReached(opensAt, now);
@@ -27,7 +29,7 @@ export function EnterRoom({ booking, timeZone, label }: EnterRoomProps) {
   if (booking.status !== 'CONFIRMED' || isOver) return null;
   if (!isOpen) {
     if (opensAt - now() > DAY_MS) return null;
-    return <p className="text-muted">{t('bookings.opens', { time: timeIn(opensAt, timeZone, language) })}</p>;
+    return <p className="text-muted">{t('bookings.opens', { time: timeIn(opensAt, timeZone, reader) })}</p>;
   }
   const action = t(booking.entered ? 'bookings.return' : 'bookings.enter');
   return (

@@ -1,5 +1,6 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { shortDay, timeIn, weekdayAndDay } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Stretch, stretchClass, WeekGrid } from '../../availability/week-grid.tsx';
 import type { ScheduleDay, ScheduleEntry } from './schedule.server.ts';
@@ -72,8 +73,9 @@ const LOOKS: Partial<Record<ScheduleEntry['status'], string>> = {
 type EntryProps = { entry: ScheduleEntry; timeZone: string; className: string };
 
 function Entry({ entry: { id, side, status, name, startAt, endAt }, timeZone, className }: EntryProps) {
-  const { t, language } = useTranslation('bookings');
-  const times = [startAt, endAt].map((at) => timeIn(at.getTime(), timeZone, language)).join('–');
+  const { t } = useTranslation('bookings');
+  const reader = useReader();
+  const times = [startAt, endAt].map((at) => timeIn(at.getTime(), timeZone, reader)).join('–');
   const person = name ?? t('bookings.gone');
   return (
     <LocaleLink to={`/personal/booking/${id}`} prefetch="intent" className={className}>

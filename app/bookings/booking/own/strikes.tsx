@@ -1,6 +1,7 @@
 import { Alert } from '#app/components/ui/alert.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { momentIn, spanIn } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { OwnStrikes } from './own-strikes.server.ts';
 
@@ -11,7 +12,8 @@ type StrikesProps = OwnStrikes & {
 
 /** The bookings that a streamer has recently cancelled or missed, and the consequences. */
 export function Strikes({ strikes, most, hiddenUntil, timeZone }: StrikesProps) {
-  const { t, language } = useTranslation('bookings');
+  const { t } = useTranslation('bookings');
+  const reader = useReader();
   if (strikes.length === 0 && !hiddenUntil) return null;
   return (
     <section aria-labelledby="strikes" className="grid gap-3 py-8">
@@ -20,7 +22,7 @@ export function Strikes({ strikes, most, hiddenUntil, timeZone }: StrikesProps) 
       </h2>
       {hiddenUntil && (
         <Alert tone="info">
-          {t('strikes.hidden', { time: momentIn(hiddenUntil.getTime(), timeZone, language) })}
+          {t('strikes.hidden', { time: momentIn(hiddenUntil.getTime(), timeZone, reader) })}
         </Alert>
       )}
       {strikes.length > 0 && <p>{t('strikes.text', { count: strikes.length, most })}</p>}
@@ -29,7 +31,7 @@ export function Strikes({ strikes, most, hiddenUntil, timeZone }: StrikesProps) 
           <li key={id}>
             <LocaleLink to={`/personal/booking/${id}`} className="inline-block py-1.5 underline">
               {t(outcome ? 'strikes.missed' : 'strikes.cancelled', {
-                when: spanIn(startAt.getTime(), endAt.getTime(), timeZone, language),
+                when: spanIn(startAt.getTime(), endAt.getTime(), timeZone, reader),
               })}
             </LocaleLink>
           </li>

@@ -5,6 +5,7 @@ import { usePassing } from '#app/forms/passing.ts';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { momentsOf } from '#app/marketplace/terms.ts';
 import { CardChoices } from '#app/payments/cards/card-choices.tsx';
@@ -34,11 +35,12 @@ type PaymentFormProps = {
 /** Chooses the card for a booking's hold and shows the terms that paying agrees to. */
 export function PaymentForm({ booking, cards, added, timeZone, refusal }: PaymentFormProps) {
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const { t: paymentText } = useTranslation('payments');
   const { amount, currency, endAt, payBy } = booking;
   const { payMs, holdAt, fixBy, complainBy } = momentsOf(booking);
   const isFar = holdAt > booking.now;
-  const moment = (at: number) => momentIn(at, timeZone, language);
+  const moment = (at: number) => momentIn(at, timeZone, reader);
   const until = payBy?.getTime() ?? fixBy;
   const price = formatAmount(amount, currency, language);
   const { form, ...pay } = usePassing(formState(refusal, 'pay', {}));

@@ -4,6 +4,7 @@ import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { spanIn, zoneName } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ConfirmFirst } from '#app/payments/cards/confirm-first.tsx';
 import type { Slots } from '../../availability/slot-schema.ts';
@@ -89,6 +90,7 @@ type ChosenProps = BookingPanelProps & Selection;
 
 function Summary({ slots, name, timeZone, moving, ...chosen }: ChosenProps) {
   const { t, language } = useTranslation('bookings');
+  const reader = useReader();
   const { startAt, endAt, minutes, priceMinor, currency, amount } = chosen;
   const price = (minor: number) => formatAmount(minor, currency, language);
   const theirs = slots.timeZone ?? timeZone;
@@ -97,11 +99,11 @@ function Summary({ slots, name, timeZone, moving, ...chosen }: ChosenProps) {
       <h2 id="booking" className="text-xl">
         {t('slots.yourBooking')}
       </h2>
-      <p className="font-semibold first-letter:uppercase">{spanIn(startAt, endAt, timeZone, language)}</p>
+      <p className="font-semibold first-letter:uppercase">{spanIn(startAt, endAt, timeZone, reader)}</p>
       {theirs !== timeZone && (
         <p className="text-muted first-letter:uppercase">
           {t('slots.theirClock', {
-            time: spanIn(startAt, endAt, theirs, language),
+            time: spanIn(startAt, endAt, theirs, reader),
             name,
             zone: zoneName(theirs),
           })}
@@ -117,7 +119,7 @@ function Summary({ slots, name, timeZone, moving, ...chosen }: ChosenProps) {
       {moving && (
         <p>
           {t('move.instead', {
-            when: spanIn(moving.startAt.getTime(), moving.endAt.getTime(), timeZone, language),
+            when: spanIn(moving.startAt.getTime(), moving.endAt.getTime(), timeZone, reader),
             amount: formatAmount(moving.amount, moving.currency, language),
           })}
         </p>

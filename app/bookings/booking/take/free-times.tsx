@@ -1,5 +1,6 @@
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { spanIn } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { chosenPath, type FreeTime } from './next-free.ts';
 
@@ -14,7 +15,8 @@ type FreeTimesProps = {
 
 /** Other times of a streamer who has cancelled. */
 export function FreeTimes({ free, urlname, name, timeZone }: FreeTimesProps) {
-  const { t, language } = useTranslation('bookings');
+  const { t } = useTranslation('bookings');
+  const reader = useReader();
   if (free.length === 0 || !urlname) return null;
   return (
     <section aria-labelledby="free-times" className="grid gap-3">
@@ -28,7 +30,7 @@ export function FreeTimes({ free, urlname, name, timeZone }: FreeTimesProps) {
               to={chosenPath(urlname, time, timeZone)}
               className="inline-block py-1.5 text-accent-text underline first-letter:uppercase"
             >
-              {spanIn(time.startAt, time.endAt, timeZone, language)}
+              {spanIn(time.startAt, time.endAt, timeZone, reader)}
             </LocaleLink>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { dayIn } from '#app/i18n/moments.ts';
+import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { SlotState, Slots } from '../../availability/slot-schema.ts';
 import { DayChoice } from './day-choice.tsx';
@@ -104,7 +105,8 @@ type DayProps = Omit<SlotPickerProps, 'slots'> & {
 };
 
 function Day({ title, slots, isChosen, onFocus, describedBy, timeZone, selected, onSelect }: DayProps) {
-  const { t, language } = useTranslation('bookings');
+  const { t } = useTranslation('bookings');
+  const reader = useReader();
   const [focused, setFocused] = useState<number | null>(null);
   // Arrow keys need JavaScript.
   const hasKeys = useSyncExternalStore(
@@ -117,7 +119,7 @@ function Day({ title, slots, isChosen, onFocus, describedBy, timeZone, selected,
   const labels = slotLabels(
     slots.map(({ at }) => at),
     timeZone,
-    language,
+    reader,
   );
   return (
     <fieldset
