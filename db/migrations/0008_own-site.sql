@@ -1,3 +1,13 @@
+CREATE TABLE "demo_row" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"table" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "skipped_step" (
+	"name" text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "media_node" ADD COLUMN "has_turn" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 -- The file of a logo that is no longer the site's is removed, after the time in which a deleted parameter can be restored.
 CREATE FUNCTION "remove_logo_file"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
