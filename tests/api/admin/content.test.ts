@@ -92,6 +92,7 @@ describe('GET /api/user/streamer/:id', () => {
     const { body } = await send(site, at(streamer));
     expect(body).toEqual({
       availableNow: false,
+      isDemo: false,
       id: streamer.id,
       username: expect.any(String),
       urlname: expect.any(String),

@@ -282,7 +282,10 @@ describe('Notices of a move', () => {
       const { body } = await send(at.site, '/api/notification', { as });
       const [newest] = notificationListSchema.parse(body).notifications;
       expect(newest).toMatchObject({ kind: 'BOOKING_MOVED', title: 'Booking moved' });
-      expect(newest?.text).toContain(`${await span(next, where)}, instead of ${await span(old, where)}`);
+      const named = where.replace('_', ' ');
+      expect(newest?.text).toContain(
+        `${await span(next, where)} (${named}), instead of ${await span(old, where)}`,
+      );
     }
   });
 
