@@ -232,35 +232,35 @@ test('a place is set on the map, or found by the browser', async ({ page, site, 
   await expect(page.getByLabel('Longitude')).toHaveValue(/^13\.\d+$/);
 });
 
-test('a place is found by typing and Enter, or looked up when the profile is saved', async ({
-  page,
-  site,
-}) => {
-  await site.db.insert(city).values([
-    { name: 'Vigo', country: 'ES', latitude: 42.24, longitude: -8.72 },
-    { name: 'Vigo di Cadore', country: 'IT', latitude: 46.5, longitude: 12.47 },
-  ]);
-  await signUp(page, site);
-  await page.goto('/personal/profile');
-  await hydrated(page);
-  const [place, latitude] = [page.getByLabel('Find a place'), page.getByLabel('Latitude')];
-  const save = () => page.locator('#profile').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Only cities are known here')).toBeVisible();
-  await place.fill('vigo');
-  await place.press('Enter');
-  await expect(page.getByText('Found: Vigo, Spain. Its coordinates are filled in.')).toBeVisible();
-  await expect(latitude).toHaveValue('42.24');
-  await page.getByRole('button', { name: 'Vigo di Cadore, Italy' }).click();
-  await expect(page.getByText('Found: Vigo di Cadore, Italy.')).toBeVisible();
-  await expect(latitude).toHaveValue('46.5');
-  await expectAccessible(page);
-  await page.getByRole('searchbox', { name: 'Find a place' }).fill('Nowhere at all');
-  await save();
-  await expect(place).toHaveAccessibleDescription(/Nothing was found with this name/);
-  await expect(place).toHaveValue('Nowhere at all');
-  await place.fill('vigo, spain');
-  await save();
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await expect(latitude).toHaveValue('42.24');
-  await expect(place).toHaveValue('');
-});
+refusingTest(
+  'a place is found by typing and Enter, or looked up when the profile is saved',
+  async ({ page, site }) => {
+    await site.db.insert(city).values([
+      { name: 'Vigo', country: 'ES', latitude: 42.24, longitude: -8.72 },
+      { name: 'Vigo di Cadore', country: 'IT', latitude: 46.5, longitude: 12.47 },
+    ]);
+    await signUp(page, site);
+    await page.goto('/personal/profile');
+    await hydrated(page);
+    const [place, latitude] = [page.getByLabel('Find a place'), page.getByLabel('Latitude')];
+    const save = () => page.locator('#profile').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Only cities are known here')).toBeVisible();
+    await place.fill('vigo');
+    await place.press('Enter');
+    await expect(page.getByText('Found: Vigo, Spain. Its coordinates are filled in.')).toBeVisible();
+    await expect(latitude).toHaveValue('42.24');
+    await page.getByRole('button', { name: 'Vigo di Cadore, Italy' }).click();
+    await expect(page.getByText('Found: Vigo di Cadore, Italy.')).toBeVisible();
+    await expect(latitude).toHaveValue('46.5');
+    await expectAccessible(page);
+    await page.getByRole('searchbox', { name: 'Find a place' }).fill('Nowhere at all');
+    await save();
+    await expect(place).toHaveAccessibleDescription(/Nothing was found with this name/);
+    await expect(place).toHaveValue('Nowhere at all');
+    await place.fill('vigo, spain');
+    await save();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await expect(latitude).toHaveValue('42.24');
+    await expect(place).toHaveValue('');
+  },
+);

@@ -60,7 +60,7 @@ test.describe('a browser whose region has twelve hours on the clock', () => {
     await page.goto('/personal/booking');
     await expect(page.getByText('Times in America/New York')).toBeVisible();
     await expect(
-      page.getByRole('link', { name: spanIn(from, to, 'America/New_York', 'en-12') }),
+      page.getByRole('link', { name: spanIn(from, to, 'America/New_York', 'en-12'), exact: true }),
     ).toBeVisible();
     const storageState = await page.context().storageState();
     const context = await browser.newContext({ storageState, javaScriptEnabled: false });

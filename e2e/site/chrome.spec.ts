@@ -277,7 +277,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`links change the page with one transition, motion: ${reducedMotion}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(watchTransitions);
-    await page.route(/tile\.openstreetmap/, (route) => route.fulfill({ path: 'public/favicon.png' }));
+    await page.route(/tile\.openstreetmap/, (route) => route.fulfill({ path: 'app/site/icons/favicon.png' }));
     await signIn(page);
     const navigation = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
     for (const [path, link, to] of [

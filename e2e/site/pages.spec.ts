@@ -52,7 +52,7 @@ test('the page of the API has contents, and finds calls by their words', async (
   await page.getByLabel('Search the calls').fill('no such call');
   await expect(page.getByText('0 calls')).toBeVisible();
   await expect(contents.getByRole('link')).toHaveCount(0);
-  await page.getByLabel('Search the calls').fill('webhook delivery send');
+  await page.getByLabel('Search the calls').fill('webhook /send');
   await expect(page.getByRole('status')).toHaveText('1 call');
   await expect(page.getByRole('article')).toHaveText(/^POST .*webhook.*send/);
   await expectAccessible(page);
