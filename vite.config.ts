@@ -22,7 +22,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /\/lucide-react\/dist\/esm\/(?:Icon|context|createLucideIcon|shared|icons\/(?:circle-exclamation-point|circle-check|info|play)\.)/,
     /\/app\/(?:i18n\/(?!moments|time-zones|site-slug|reader|use-reader|pay-words|price|language-name|language-records|seconds|.*json)|call\/state\/started)|\/protocol\/languages\./,
     /\/app\/(?:components\/page\/(?:lazy-part|early-click|horizon|logo)|site\/(?:confirm-address|error-page|nonce|meta|root-data))\./,
-    /\/app\/(?:site\/frame\/(?!account-menu|site-menu|language-dialog|live|ringing-request|server-watch|lazy-routes|forget-done)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
+    /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|live|ringing-request|server-watch|lazy-routes|forget-done)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
     /\/app\/(?:forms\/(?:sender|unsaved)|http\/answers\/failure|site\/stale-chunk)\./,
   ],
   // Shared by pages with people and forms; not needed by the home page.

@@ -57,6 +57,7 @@ test('the page of the API has contents, and finds calls by their words', async (
   await expect(page.getByRole('article')).toHaveText(/^POST .*webhook.*send/);
   await expectAccessible(page);
   await page.getByLabel('Search the calls').fill('room');
+  await expect(page.getByRole('status')).toHaveText(/^\d+ calls$/);
   const schema = page.getByRole('article').getByText('Body').first();
   await schema.click();
   await expect(page.getByRole('article').locator('pre').first()).toBeVisible();

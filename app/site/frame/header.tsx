@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { callStarted } from '#app/call/state/started.ts';
 import { useLazyPart } from '#app/components/page/lazy-part.ts';
 import { Logo, Mark } from '#app/components/page/logo.tsx';
@@ -8,13 +8,8 @@ import { inLanguage } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { useRootData } from '../root-data.ts';
-import * as accountMenu from './account-menu.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { MenuIcon } from './menu-icon.tsx';
-
-/** Most visitors have no account, so their browsers do not load its menu. */
-const AccountMenu = import.meta.env.SSR
-  ? accountMenu.AccountMenu
-  : lazy(() => import('./account-menu.tsx').then(({ AccountMenu: Menu }) => ({ default: Menu })));
 
 const loadMenu = () => import('./site-menu.tsx');
 
@@ -62,12 +57,7 @@ function Account() {
   const { t } = useTranslation();
   const root = useRootData();
   const { pathname, search } = useLocation();
-  if (root?.signedIn)
-    return (
-      <Suspense fallback={<span className="size-11" />}>
-        <AccountMenu user={root.signedIn} />
-      </Suspense>
-    );
+  if (root?.signedIn) return <AccountMenu user={root.signedIn} />;
   const isLogin = inLanguage(pathname, 'en').startsWith('/login');
   const back = isLogin || pathname.length <= 3 ? '' : `?redirectTo=${encodeURIComponent(pathname + search)}`;
   return (

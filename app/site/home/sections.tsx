@@ -1,4 +1,4 @@
-import { Cpu, Gift, type LucideIcon, MonitorSmartphone, Orbit, UserRoundX, Wifi } from 'lucide-react';
+import { Gift, type LucideIcon, Orbit, UserRoundX } from 'lucide-react';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { LocaleLink } from '#app/i18n/locale.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
@@ -40,9 +40,9 @@ export function Needs() {
         {t('need.title')}
       </h2>
       <dl className="grid">
-        <Need Icon={Wifi} title={t('need.connection.title')} text={t('need.connection.text')} />
-        <Need Icon={MonitorSmartphone} title={t('need.browser.title')} text={t('need.browser.text')} />
-        <Need Icon={Cpu} title={t('need.device.title')} text={t('need.device.text')} />
+        <Need title={t('need.connection.title')} text={t('need.connection.text')} />
+        <Need title={t('need.browser.title')} text={t('need.browser.text')} />
+        <Need title={t('need.device.title')} text={t('need.device.text')} />
       </dl>
     </section>
   );
@@ -74,13 +74,10 @@ export function Visit() {
   );
 }
 
-function Need({ Icon, title, text }: { Icon: LucideIcon; title: string; text: string }) {
+function Need({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid gap-x-8 gap-y-1 border-t border-line py-6 last:border-b sm:grid-cols-[14rem_1fr]">
-      <dt className="flex items-center gap-3 font-semibold">
-        <Icon aria-hidden size={20} className="shrink-0 text-muted" />
-        {title}
-      </dt>
+      <dt className="font-semibold">{title}</dt>
       <dd className="max-w-prose text-muted">{text}</dd>
     </div>
   );
