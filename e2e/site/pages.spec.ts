@@ -58,7 +58,7 @@ test('the page of the API has contents, and finds calls by their words', async (
   await expectAccessible(page);
   await page.getByLabel('Search the calls').fill('room');
   await expect(page.getByRole('status')).toHaveText(/^\d+ calls$/);
-  const schema = page.getByRole('article').getByText('Body').first();
+  const schema = page.getByRole('article').getByText('Body', { exact: true }).first();
   await schema.click();
   await expect(page.getByRole('article').locator('pre').first()).toBeVisible();
 });

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { EXAMPLES } from '#app/site/api/examples.ts';
 import { apiKey, user } from '#db/schema/index.ts';
@@ -8,6 +7,7 @@ import { freePort } from '#scripts/processes/ports.ts';
 import { newName } from '#tests/support/people/members.ts';
 import { expectAccessible } from '../../support/accessible.ts';
 import { inDatabase } from '../../support/database.ts';
+import { expect, hydrated } from '../../support/test.ts';
 import { test } from '../support/people.ts';
 
 const roomSchema = z.object({ id: z.string(), hostUrl: z.string(), guestUrl: z.string() });
@@ -148,6 +148,8 @@ test('a guest who comes before the host waits, and has joined only once the host
     await expectAccessible(guest);
     await guest.getByRole('button', { name: 'Close' }).click();
     await expect(guest).toHaveURL(`${site}/`);
+    // Leaving a page that still loads can leave the next one's frame empty.
+    await hydrated(guest);
 
     await guest.goto(`${shop.origin}/?link=${encodeURIComponent(room.guestUrl)}`, { waitUntil: 'load' });
     const frame = guest.frameLocator('iframe');
