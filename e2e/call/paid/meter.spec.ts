@@ -114,6 +114,7 @@ test('a booked call is counted while its picture is delivered, and settled accor
   await guest.getByRole('button', { name: 'See the details' }).click();
   await expect(guest).toHaveURL(new RegExp(`/personal/booking/${id}$`));
   // It can be gone on with until the booked time is over.
+  await guest.getByRole('button', { name: /^Personal pages/ }).click();
   await guest.getByRole('link', { name: 'Your calls' }).click();
   await expect(guest.getByRole('region', { name: 'Now and to come' })).toContainText('Under way');
   await guest.goBack();
@@ -134,6 +135,7 @@ test('a booked call is counted while its picture is delivered, and settled accor
   await host.goto('/es/personal/earnings');
   await expect(host.getByRole('row', { name: /34,00/ })).toBeVisible();
   await expectAccessible(host);
+  await host.getByRole('button', { name: /^Páginas personales/ }).click();
   await host.getByRole('link', { name: 'Tus llamadas' }).click();
   await expect(host.getByText(/^Recibes 34,00\s€ de 40,00\s€ el /)).toBeVisible();
 });
