@@ -32,7 +32,7 @@ const ICONS = {
   '192.png': { own: bytesIn(icon192), size: 192, share: 0.9 },
   '512.png': { own: bytesIn(icon512), size: 512, share: 0.9 },
   'maskable-512.png': { own: bytesIn(maskable), size: 512, share: 0.6, background: PAPER },
-  /** The logo itself, for pages and emails. */
+  /** The logo itself, for pages. */
   'logo.png': { own: null, size: 192, share: 1 },
 } satisfies Record<string, Icon>;
 type IconName = keyof typeof ICONS;

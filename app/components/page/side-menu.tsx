@@ -70,7 +70,6 @@ export function SideMenu({ label, groups, countLabel }: SideMenuProps) {
                     viewTransition
                     to={to}
                     end={end}
-                    prefetch="intent"
                     className={({ isActive }) =>
                       `flex items-center gap-2 rounded-md px-2.5 py-2 no-underline -outline-offset-2 lg:py-0.5 ${isActive ? 'bg-sunken font-semibold' : 'text-muted hover:bg-sunken hover:text-text'}`
                     }

@@ -24,7 +24,7 @@ import { requireAdmin } from '#app/http/viewers/guards.server.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { removeLogo } from '#app/pictures/logo.server.ts';
-import { currentParameters } from '#app/platform/parameters.server.ts';
+import { currentParameters, loadParameters } from '#app/platform/parameters.server.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireAdmin(request);
@@ -48,7 +48,16 @@ export const action = formAction(async ({ request, params, form }) => {
     if (isOwnAccount(entity, viewer, id)) return redirect(localePath('/personal/account#delete', language));
     return { deleted: await deleteWithUndo(entity, viewer, id) };
   }
-  if (textOf(form, 'intent') === 'setParameter') return { set: await setParameter(viewer, form) };
+  if (textOf(form, 'intent') === 'setParameter') {
+    const set = await setParameter(viewer, form);
+    await loadParameters();
+    // The page's frame has another name or look, so its document is loaded again.
+    if (set.startsWith('site-')) {
+      const { pathname } = new URL(request.url);
+      return redirect(pathname, { headers: { 'X-Remix-Reload-Document': 'true' } });
+    }
+    return { set };
+  }
   if (entity.name === 'parameter' && textOf(form, 'intent') === 'removeLogo') {
     await removeLogo();
     return { logoRemoved: true };

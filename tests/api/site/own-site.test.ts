@@ -152,3 +152,24 @@ it('the page to sign up names what one agrees to', async () => {
   for (const path of ['/es/terms', '/es/refund-policy', '/es/privacy-policy'])
     expect(html.slice(html.indexOf('id="sign-up"'))).toContain(`href="${path}"`);
 });
+
+it('a name set in the list of parameters is in the next page, which is loaded as a whole', async () => {
+  const rows = await site.db
+    .select({ version: parameter.version })
+    .from(parameter)
+    .where(eq(parameter.name, 'site-name'));
+  const set = (value: string) =>
+    send(site, '/admin/parameter?index', {
+      as: admin,
+      body: new URLSearchParams({
+        intent: 'setParameter',
+        name: 'site-name',
+        value,
+        ...(rows[0] && { version: String(rows[0].version) }),
+      }),
+    });
+  const answer = await set('Windows of the world');
+  expect([answer.status, answer.headers.get('X-Remix-Reload-Document')]).toEqual([302, 'true']);
+  expect(await textOf('/help')).toContain('data-site="Windows of the world"');
+  await site.db.delete(parameter).where(eq(parameter.name, 'site-name'));
+});
