@@ -4,14 +4,25 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { useLabels } from '../labels.ts';
 import { RowsTable } from '../list/rows-table.tsx';
+import type { Waiting } from '../navigation/waiting.server.ts';
 import { Calls } from './calls.tsx';
 import { Demo, DemoDeleted } from './demo.tsx';
 import type { Latest, Overview } from './overview.server.ts';
 
 /** The administration's start page: totals and the latest rows. */
-export function Landing({ overview, span, done }: { overview: Overview; span: Span; done: boolean }) {
+export function Landing({
+  overview,
+  waiting,
+  span,
+  done,
+}: {
+  overview: Overview;
+  waiting: Waiting;
+  span: Span;
+  done: boolean;
+}) {
   const { t, zone, language } = useLabels();
-  const { counts, liveRooms, waiting, approvals, latest, calls } = overview;
+  const { counts, liveRooms, approvals, latest, calls } = overview;
   const [inquiries, rooms] = latest;
   return (
     <div className="grid gap-8">

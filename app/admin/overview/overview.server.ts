@@ -11,7 +11,6 @@ import { ADMIN_ENTITIES, adminEntity } from '../admin-entity.server.ts';
 import { firstSteps } from '../first-steps/first-steps.server.ts';
 import type { StepState } from '../first-steps/steps.ts';
 import { type ListRow, listedRows } from '../list/list.server.ts';
-import { countWaiting, type Waiting } from '../navigation/waiting.server.ts';
 import type { EntitySection } from '../sections.ts';
 import { type Titles, titlesIn } from '../titles/titles.server.ts';
 
@@ -27,7 +26,6 @@ export type Latest = {
 export type Overview = {
   counts: { section: EntitySection; count: number }[];
   liveRooms: number;
-  waiting: Waiting;
   /** Earnings of suspended streamers that await an administrator's decision. */
   approvals: Awaited<ReturnType<typeof listApprovals>>;
   latest: Latest[];
@@ -47,7 +45,6 @@ export async function overview(viewer: SignedIn, span: Span): Promise<Overview> 
   return {
     counts: await Promise.all(counts),
     liveRooms: await countLiveRooms(),
-    waiting: await countWaiting(),
     approvals: await listApprovals(),
     hasDemo: await hasDemo(),
     steps: await firstSteps(),

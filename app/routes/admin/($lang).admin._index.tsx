@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useOutletContext } from '@remix-run/react';
 import { z } from 'zod';
 import { needStep, skipStep } from '#app/admin/first-steps/first-steps.server.ts';
 import { FIRST_STEPS } from '#app/admin/first-steps/steps.ts';
 import { adminMeta } from '#app/admin/meta.ts';
+import type { Waiting } from '#app/admin/navigation/waiting.server.ts';
 import { Landing } from '#app/admin/overview/landing.tsx';
 import { overview } from '#app/admin/overview/overview.server.ts';
 import { SPANS } from '#app/call-health/spans.ts';
@@ -50,5 +51,5 @@ export { clientAction };
 export const meta: MetaFunction = ({ location }) => adminMeta(location, 'title');
 
 export default function AdminHome() {
-  return <Landing {...useLoaderData<typeof loader>()} />;
+  return <Landing {...useLoaderData<typeof loader>()} waiting={useOutletContext<Waiting>()} />;
 }

@@ -28,7 +28,7 @@ export default function AdminLayout() {
       <div className="grid min-w-0 content-start gap-6 lg:pt-3">
         <UndoOffers />
         <OtherProof.Provider value={PasskeyProof}>
-          <Outlet />
+          <Outlet context={waiting} />
         </OtherProof.Provider>
       </div>
     </div>
