@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { compression } from 'vite-plugin-compression2';
 import remixConfig from './remix.config.js';
 
 /**
@@ -53,7 +54,12 @@ const withoutEval = ({ moduleIds }: { moduleIds: readonly string[] }) =>
     : '';
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixConfig)],
+  plugins: [
+    tailwindcss(),
+    remix(remixConfig),
+    // A tenth smaller than what the server could compress during a request.
+    !isSsrBuild && compression({ algorithms: ['brotliCompress'], include: /\.(js|css|svg|json)$/ }),
+  ],
   build: {
     target: 'es2022',
     // For the test of the home page's size.

@@ -1,4 +1,4 @@
-import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import interFont from './styles/inter/latin.woff2?url';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   isRouteErrorResponse,

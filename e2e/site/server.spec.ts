@@ -12,6 +12,26 @@ test('built files are cached forever, pages never', async ({ page, request }) =>
   const file = await request.get(asset ?? '');
   expect(file.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await request.get('/assets/gone.js')).status()).toBe(404);
+  expect((await request.post(asset ?? '')).status()).toBe(404);
+});
+
+test('built files come compressed, and only once', async ({ page, request }) => {
+  await page.goto('/');
+  const asset = (await page.locator('link[rel=stylesheet]').getAttribute('href')) ?? '';
+  const [brotli, gzip, plain] = await Promise.all(
+    ['br, gzip', 'gzip', 'identity'].map((accepted) =>
+      request.get(asset, { headers: { 'Accept-Encoding': accepted } }),
+    ),
+  );
+  expect(brotli?.headers()).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  expect(gzip?.headers()).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  expect(plain?.headers()['content-encoding']).toBeUndefined();
+  expect(await brotli?.text()).toBe(await plain?.text());
+  expect(await gzip?.text()).toBe(await plain?.text());
+  const again = await request.get('/panocall.js');
+  expect(again.headers()['cache-control']).toBe('public, max-age=3600');
+  const etag = again.headers().etag ?? '';
+  expect((await request.get('/panocall.js', { headers: { 'If-None-Match': etag } })).status()).toBe(304);
 });
 
 test('injected scripts and styles do not run', async ({ page }) => {
