@@ -26,11 +26,15 @@ const CHUNKS: Record<string, RegExp[]> = {
     /\/app\/(?:site\/frame\/(?!site-menu|language-dialog|live|ringing-request|server-watch|lazy-routes|forget-done)|components\/ui\/(?:alert|button|icon-button|outcome|spinner)\.)/,
     /\/app\/(?:forms\/(?:sender|unsaved)|http\/answers\/failure|site\/stale-chunk)\./,
   ],
-  // Shared by pages with people and forms; not needed by the home page.
+  // Apart from what pages without forms need, because it loads dialogs.
+  forms: [
+    /\/app\/forms\/(?:client-action|confirm-again|log-in-again|page-form|refusal|success|unsaved-guard|values)\./,
+  ],
+  // Shared by pages with people and lists; not needed by the home page.
   site: [
     /\/lucide-react\/dist\/esm\/icons\/(?:check|list|map|search|star)\./,
     /\/lucide-react\/dist\/esm\/icons\/chevron-(?:down|left|right)\./,
-    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-name|language-records)|forms\/(?:client-action|page-form|refusal|success|unsaved-guard|values)|http\/viewers\/logged-out|people\/map\/frame)\./,
+    /\/app\/(?:entities\/lookups\/names|pictures\/sizes|i18n\/(?:price|language-name|language-records)|http\/viewers\/logged-out|people\/map\/frame)\./,
     /\/app\/(?:pictures\/avatar\/avatar|people\/(?:names|price-tag|use-camera-name|reviews\/stars)|components\/page\/pager)\./,
     /\/app\/components\/ui\/(?:checkbox|field|noted|select|text-area|text-field)\.|\/protocol\/language-table\./,
   ],

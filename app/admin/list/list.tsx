@@ -1,5 +1,6 @@
 import { Form, useLocation } from '@remix-run/react';
 import { Plus, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Horizon } from '#app/components/page/horizon.tsx';
 import { Pager } from '#app/components/page/pager.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
@@ -13,8 +14,11 @@ import type { ListPage } from './list.server.ts';
 import { useRememberList } from './remembered.ts';
 import { RowsTable } from './rows-table.tsx';
 
-/** One page of a section's rows; its state is in the URL. */
-export function AdminList({ page }: { page: ListPage }) {
+/**
+ * One page of a section's rows; its state is in the URL.
+ * @param children shown between the heading and the rows
+ */
+export function AdminList({ page, children }: { page: ListPage; children?: ReactNode }) {
   const { t, zone } = useLabels();
   const { section, rows, total } = page;
   const { search: address } = useLocation();
@@ -32,6 +36,7 @@ export function AdminList({ page }: { page: ListPage }) {
           </LocaleLink>
         )}
       </div>
+      {children}
       <ListForm page={page} />
       {page.refused && <Alert tone="error">{t('list.wrong')}</Alert>}
       <p aria-live="polite" className="text-sm text-muted tabular-nums">

@@ -24,7 +24,7 @@ export function Settings({ settings, refusal, done }: SettingsProps) {
   const { t } = useLabels();
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-3 pt-8">
+    <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="text-xl">
         {t('parameters.title')}
       </h2>

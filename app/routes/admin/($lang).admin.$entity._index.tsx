@@ -89,19 +89,21 @@ export default function AdminListPage() {
         </Alert>
       )}
       <UncoveredFees uncovered={page.uncovered} />
-      <AdminList page={page} />
+      <AdminList page={page}>
+        {page.settings && (
+          <>
+            <Settings
+              settings={page.settings}
+              refusal={isOfSetting ? refusal : undefined}
+              done={result && 'set' in result ? result.set : undefined}
+            />
+            <Logo logoKey={page.logoKey} removed={result !== undefined && 'logoRemoved' in result} />
+            <h2 className="pt-8 text-xl">{tAdmin('parameters.rows')}</h2>
+          </>
+        )}
+      </AdminList>
       {page.section === 'payment' && page.mayExport && <LedgerDownload />}
       <Many many={page.many} />
-      {page.section === 'parameter' && (
-        <Logo logoKey={page.logoKey} removed={result !== undefined && 'logoRemoved' in result} />
-      )}
-      {page.settings && (
-        <Settings
-          settings={page.settings}
-          refusal={isOfSetting ? refusal : undefined}
-          done={result && 'set' in result ? result.set : undefined}
-        />
-      )}
     </div>
   );
 }

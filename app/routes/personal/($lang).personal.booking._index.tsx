@@ -95,7 +95,16 @@ export default function BookingsPage() {
       {coming.length + past.length > 0 && (
         <p className="text-muted">{t('bookings.zone', { zone: zoneName(timeZone) })}</p>
       )}
-      {coming.length + past.length === 0 && <p className="text-muted">{t('bookings.none')}</p>}
+      {coming.length + past.length === 0 && (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-muted">{t('bookings.none')}</p>
+          {side === 'consumer' && (
+            <LocaleLink to="/user" className="link">
+              {t('bookings.find')}
+            </LocaleLink>
+          )}
+        </div>
+      )}
       <BookingList bookings={coming} timeZone={timeZone} refusal={refusal} />
       {past.length > 0 && (
         <>
