@@ -51,6 +51,11 @@ function select(id: string) {
         endAt: former.endAt,
         amount: former.amount,
         currency: former.currency,
+        /** The site's share, in hundredths of a percent; 0 without a payment. */
+        feeBps:
+          sql<number>`coalesce((select p.fee_bps from ${payment} p where p.booking_id = ${former.id}), 0)`.mapWith(
+            Number,
+          ),
       },
       next: { id: next.id, status: next.status, startAt: next.startAt, endAt: next.endAt },
       payBy: booking.payBy,

@@ -13,11 +13,13 @@ const facts = {
     reason: 'A third of the call was not delivered.',
   },
   call: { id: '0197e3a5-6b1c-7000-8000-00000000000a', bookingId: null, currency: 'EUR' },
+  isStreamer: false,
+  feeBps: 1_500,
 };
 
 export const complaintSamples = samplesOf(complaintEmail, {
-  complaintMade: facts,
+  complaintMade: { ...facts, isStreamer: true },
   complaintAccepted: { ...facts, call: { ...facts.call, bookingId: '0197e3a5-6b1c-7000-8000-00000000000b' } },
   complaintDeclined: facts,
-  complaintDecided: facts,
+  complaintDecided: { ...facts, isStreamer: true },
 });

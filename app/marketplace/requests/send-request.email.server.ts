@@ -8,6 +8,7 @@ import { defineEmail, enqueueEmail, type Letter, type Writer } from '#app/platfo
 import type { Database, Transaction } from '#db/client.ts';
 import { callRequest, payment, producerSetting, stream, user } from '#db/schema/index.ts';
 import { payOf } from '#protocol/call-request.ts';
+import { netOf } from '#protocol/charge.ts';
 import { brandName } from '../payments/brand-name.ts';
 import { earned } from '../payments/earned.server.ts';
 import { reviewLine } from '../streams/review-line.ts';
@@ -112,6 +113,7 @@ function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
   const chargeAt = holds.reduce((at, { captureAt }) => Math.max(at, captureAt?.getTime() ?? 0), 0);
   const moment = (at: number) => momentIn(at, timeZone, language);
   const [captured, fee, refunded, earned] = [sum('captured'), sum('fee'), sum('refunded'), sum('earned')];
+  const due = holds.find(({ id }) => id === paymentId)?.toCapture ?? 0;
   const { priceMinor, budgetMinutes, currency } = request;
   const pay = payWords(payOf(priceMinor, budgetMinutes, currency, feeBps), language);
   return {
@@ -126,7 +128,8 @@ function write({ facts }: Letter<CallMail['about'], Facts>, writer: Writer) {
       zone: zoneName(timeZone),
       contact: writer.link('/contact-us'),
       charged: price(captured),
-      due: price(holds.find(({ id }) => id === paymentId)?.toCapture ?? 0),
+      due: price(due),
+      yoursDue: price(netOf(due, feeBps)),
       waits: waits ? t('payoutWaits') : '',
       fee: price(fee),
       refunded: price(refunded),

@@ -8,6 +8,7 @@ import { momentIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { netOf } from '#protocol/charge.ts';
 import { COMPLAINT_KINDS } from '#protocol/complaint.ts';
 import type { Problem } from '#protocol/problem.ts';
 import type { ComplaintAbout } from './read.server.ts';
@@ -77,12 +78,13 @@ export function ComplaintForm({ about, timeZone, refusal }: ComplaintFormProps) 
   );
 }
 
-type AnswerFormProps = Refused & { wanted: number; currency: string };
+type AnswerFormProps = Refused & { wanted: number; about: Pick<ComplaintAbout, 'currency' | 'feeBps'> };
 
 /** The streamer's answer. */
-export function AnswerForm({ wanted, currency, refusal }: AnswerFormProps) {
+export function AnswerForm({ wanted, about: { currency, feeBps }, refusal }: AnswerFormProps) {
   const { t, language } = useTranslation('streams');
   const most = formatAmount(wanted, currency, language);
+  const yours = formatAmount(netOf(wanted, feeBps), currency, language);
   const form = formState(refusal, 'answerComplaint', {
     answer: useWords(),
     conceded: t('complaint.amountWrong', { most }),
@@ -97,7 +99,7 @@ export function AnswerForm({ wanted, currency, refusal }: AnswerFormProps) {
       <TextArea label={t('complaint.yourAnswer')} maxLength={1000} {...form.text('answer')} />
       <TextField
         label={t('complaint.concededIn', { currency })}
-        hint={t(wanted > 0 ? 'complaint.concededHint' : 'complaint.concededNothing', { most })}
+        hint={t(wanted > 0 ? 'complaint.concededHint' : 'complaint.concededNothing', { most, yours })}
         inputMode="decimal"
         className="max-w-xs"
         {...form.text('conceded')}

@@ -2,6 +2,7 @@ import type { Refusal } from '#app/forms/refusal.ts';
 import { Success } from '#app/forms/success.tsx';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { netOf } from '#protocol/charge.ts';
 import { COMPLAINT_FORMS } from '#protocol/complaint.ts';
 import { AnswerForm, ComplaintForm } from './complaint-forms.tsx';
 import type { ComplaintAbout } from './read.server.ts';
@@ -18,8 +19,12 @@ type ComplaintSectionProps = {
 /** Part of a paid call's page: the form to complain, or the complaint with its answer and decision. */
 export function ComplaintSection({ about, timeZone, refusal, done }: ComplaintSectionProps) {
   const { t, language } = useTranslation('streams');
-  const { made, currency, isPayer } = about;
-  const price = (minor: number | null) => formatAmount(minor ?? 0, currency, language);
+  const { made, currency, feeBps, isPayer } = about;
+  const price = (minor: number) => formatAmount(minor, currency, language);
+  const back = (minor: number | null) =>
+    isPayer || !minor
+      ? price(minor ?? 0)
+      : t('complaint.part', { amount: price(minor), yours: price(netOf(minor, feeBps)) });
   const side = isPayer ? 'consumer' : 'producer';
   return (
     <section id="complaint" aria-labelledby="complaint-title" className="grid gap-4">
@@ -41,7 +46,7 @@ export function ComplaintSection({ about, timeZone, refusal, done }: ComplaintSe
             </div>
             <div>
               <dt>{t('complaint.wanted')}</dt>
-              <dd>{price(made.wanted)}</dd>
+              <dd>{back(made.wanted)}</dd>
             </div>
             {made.answer !== null && (
               <>
@@ -51,7 +56,7 @@ export function ComplaintSection({ about, timeZone, refusal, done }: ComplaintSe
                 </div>
                 <div>
                   <dt>{t('complaint.conceded')}</dt>
-                  <dd>{price(made.conceded)}</dd>
+                  <dd>{back(made.conceded)}</dd>
                 </div>
               </>
             )}
@@ -59,7 +64,7 @@ export function ComplaintSection({ about, timeZone, refusal, done }: ComplaintSe
               <>
                 <div>
                   <dt>{t('complaint.decided')}</dt>
-                  <dd>{price(made.decided)}</dd>
+                  <dd>{back(made.decided)}</dd>
                 </div>
                 <div>
                   <dt>{t('complaint.reason')}</dt>
@@ -69,7 +74,7 @@ export function ComplaintSection({ about, timeZone, refusal, done }: ComplaintSe
             )}
           </dl>
           {!isPayer && made.status === 'OPEN' && (
-            <AnswerForm wanted={made.wanted} currency={currency} refusal={refusal} />
+            <AnswerForm wanted={made.wanted} about={about} refusal={refusal} />
           )}
         </>
       ) : (

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isStreamOf } from '#app/entities/stream/descriptor.server.ts';
 import type { SignedIn } from '#app/http/viewers/viewer.ts';
+import { callFeeBps } from '#app/marketplace/payments/earned.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { complaint, stream } from '#db/schema/index.ts';
 import { complaintUntil } from './complain.server.ts';
@@ -16,6 +17,7 @@ export async function complaintAbout(viewer: SignedIn, streamId: string) {
       streamId: stream.id,
       charge: stream.charge,
       currency: stream.currency,
+      feeBps: callFeeBps,
       isPayer: sql<boolean>`coalesce(${isPayer}, false)`,
       until: sql<Date | null>`case when ${isPayer} and ${stream.charge} > 0 and ${complaintUntil} > now()
         then ${complaintUntil} end`.mapWith(stream.endedAt),

@@ -5,6 +5,7 @@ import { formatAmount } from '#app/i18n/price.ts';
 import { defineEmail, type Letter, type Writer } from '#app/platform/mail/email.server.ts';
 import type { Database } from '#db/client.ts';
 import { dispute, payment, producerSetting, user } from '#db/schema/index.ts';
+import { netOf } from '#protocol/charge.ts';
 
 const dataSchema = z.object({
   /** The recipient. */
@@ -25,7 +26,10 @@ export type MoneyMail = z.output<typeof dataSchema>;
 
 type Facts = Pick<MoneyMail, 'disputeId' | 'paymentId'> & {
   /** The disputed payment, or the one whose terms at Stripe differ. */
-  paid: Pick<typeof payment.$inferSelect, 'amount' | 'currency' | 'bookingId' | 'requestId'> | null;
+  paid: Pick<
+    typeof payment.$inferSelect,
+    'amount' | 'currency' | 'captured' | 'refunded' | 'feeBps' | 'bookingId' | 'requestId'
+  > | null;
   disputed: Pick<typeof dispute.$inferSelect, 'amount' | 'reversed' | 'status' | 'dueBy'> | null;
   /** The reader's time zone. */
   timeZone: string;
@@ -75,11 +79,19 @@ function write({ about, facts }: Letter<MoneyMail['about'], Facts>, { language, 
     page: pageOf(about, facts),
     values: {
       amount: paid ? price(disputed?.amount ?? paid.amount) : '',
-      reversed: disputed ? price(disputed.reversed) : '',
+      yours: paid && disputed ? price(yoursOf(paid, disputed)) : '',
       status: disputed?.status ?? '',
       dueBy: dueBy ? t('by', { when: momentIn(dueBy.getTime(), timeZone, language), zone: timeZone }) : '',
     },
   };
+}
+
+/** The streamer's part of a disputed amount: what they have returned or, until that is known, are to return. */
+function yoursOf(
+  { captured, refunded, feeBps }: NonNullable<Facts['paid']>,
+  { amount, reversed }: NonNullable<Facts['disputed']>,
+): number {
+  return reversed || netOf(Math.min(amount, captured - refunded), feeBps);
 }
 
 function pageOf(about: MoneyMail['about'], { disputeId, paymentId, paid }: Facts): string {

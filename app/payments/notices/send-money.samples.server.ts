@@ -3,6 +3,9 @@ import { moneyEmail } from './send-money.email.server.ts';
 
 const paid = {
   amount: 3_000,
+  captured: 3_000,
+  refunded: 0,
+  feeBps: 2_000,
   currency: 'EUR',
   bookingId: null,
   requestId: '0197e3a5-6b1c-7000-8000-00000000000a',

@@ -59,6 +59,11 @@ describe('A booking that moves another', () => {
     expect(await bookingOf(old)).toMatchObject(isMoved);
     await expect.poll(() => paymentOf(old)).toMatchObject({ status: 'RELEASED', captured: 0 });
     expect(await paymentOf(next)).toMatchObject({ status: 'HELD' });
+    const page = async (as: Person) =>
+      String((await send(at.site, `/personal/booking/${next}`, { as })).bytes);
+    const part = '€30.00, of which €25.50 for you';
+    expect(await page(at.streamer)).toContain(part);
+    expect(await page(at.viewer)).not.toContain(part);
     // The old time is as free as any other.
     expect(await at.site.db.$count(busy, eq(busy.userId, at.streamer.id))).toBe(1);
   });

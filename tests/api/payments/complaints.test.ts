@@ -86,7 +86,12 @@ describe('A complaint', () => {
     expect(captureAt?.getTime()).toBe((captureBefore?.getTime() ?? 0) - 6 * HOUR_MS);
     await move(call.bookingId);
     expect(await intentOf(call.bookingId)).toMatchObject({ status: 'requires_capture' });
-    expect(await mailTo(at.streamer, 'complains about your call')).toContain('wants €10.00 back');
+    const mail = await mailTo(at.streamer, 'complains about your call');
+    expect(mail).toContain('wants €10.00 back');
+    expect(mail).toContain('Your part of the €30.00 is €25.50, and of what they want back €8.50.');
+    const shown = '€10.00, of which €8.50 is your part';
+    expect(await page(`/personal/booking/${call.bookingId}`, at.streamer)).toContain(shown);
+    expect(await page(`/personal/booking/${call.bookingId}`, at.viewer)).not.toContain('your part');
     expect(await kindsFor(at.streamer)).toContain('COMPLAINT');
     for (const as of [at.viewer, at.streamer]) {
       const { body } = await send(at.site, `/api/complaint/${id}`, { as });
@@ -141,7 +146,8 @@ describe('A complaint', () => {
     });
     await expect.poll(() => paymentOf(call.bookingId)).toMatchObject({ status: 'CAPTURED', captured: 1_800 });
     for (const who of [at.viewer, at.streamer]) {
-      expect(await mailTo(who, 'Decision about the call')).toContain('€12.00 is given back in all');
+      const part = who === at.streamer ? ', of which €10.20 is your part' : '';
+      expect(await mailTo(who, 'Decision about the call')).toContain(`€12.00 is given back in all${part}:`);
       expect(await kindsFor(who)).toContain('COMPLAINT_DECIDED');
     }
     const [entry] = await at.site.db.select().from(audit).where(eq(audit.rowId, id));

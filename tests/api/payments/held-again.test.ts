@@ -178,7 +178,9 @@ describe('If the payout account is not ready when a call is to be charged', () =
     for (const intent of [before?.intent, row?.intent])
       expect(await intentAt(intent)).toMatchObject({ status: 'canceled' });
     await mailTo(sale.payer, 'We could not charge €30.00');
-    await mailTo(history.streamer, "'s card was refused");
+    const told = await mailTo(history.streamer, "'s card was refused");
+    expect(told).toContain('€30.00 was due from');
+    expect(told).toContain('your part of it, €25.50');
     await bringToEnd(history);
     await expectSound(history);
   }, 120_000);

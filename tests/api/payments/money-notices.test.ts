@@ -42,23 +42,23 @@ async function disputed(sale: Charged, status = 'needs_response'): Promise<strin
 
 describe('About a dispute', () => {
   it.each([
-    ['won', 'You get your part of a disputed payment again'],
-    ['lost', 'A disputed payment was given back'],
+    ['won', 'You get your part of a disputed payment again', 'You get your part of it, €12.75, again.'],
+    ['lost', 'A disputed payment was given back', 'Your part of it, €12.75, stays taken'],
   ] as const)(
     'that is %s, the streamer and administrators are notified when it opens and closes',
-    async (how, words) => {
+    async (how, words, part) => {
       const admin = await administrator();
       const sale = await chargedBooking(site);
       const id = await disputed(sale);
-      expect(await mailTo(sale.streamer, 'A payment for your call is disputed: €15.00')).toContain(
-        `/personal/booking/${sale.bookingId}`,
-      );
+      const opened = await mailTo(sale.streamer, 'A payment for your call is disputed: €15.00');
+      expect(opened).toContain(`/personal/booking/${sale.bookingId}`);
+      expect(opened).toContain('Your part of it, €12.75, is taken');
       const mail = await mailTo(admin, 'Answer a dispute: €15.00');
       const [row] = await site.db.select().from(dispute).where(eq(dispute.stripeId, id));
       expect(mail).toContain(`/admin/dispute/${row?.id}`);
       expect(await kindsOf(sale.streamer)).toContain('DISPUTE_OPENED');
       await site.sandbox.control('dispute', { dispute: id, decide: how });
-      await mailTo(sale.streamer, words);
+      expect(await mailTo(sale.streamer, words)).toContain(part);
       await mailTo(admin, `A dispute is closed: ${how}`);
       expect(await kindsOf(sale.streamer)).toContain('DISPUTE_CLOSED');
     },

@@ -3,16 +3,17 @@ import { spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { netOf } from '#protocol/charge.ts';
 import type { OwnBooking } from '../own-bookings.server.ts';
 
 type MovedTimesProps = {
-  booking: Pick<OwnBooking, 'status' | 'former' | 'next'>;
+  booking: Pick<OwnBooking, 'side' | 'status' | 'former' | 'next'>;
   /** The viewer's. */
   timeZone: string;
 };
 
 /** Links from a booking to the one it replaces and to the one replacing it; items of a description list. */
-export function MovedTimes({ booking: { status, former, next }, timeZone }: MovedTimesProps) {
+export function MovedTimes({ booking: { side, status, former, next }, timeZone }: MovedTimesProps) {
   const { t, language } = useTranslation('bookings');
   const reader = useReader();
   const link = ({ id, startAt, endAt }: NonNullable<OwnBooking['next']>) => (
@@ -20,6 +21,11 @@ export function MovedTimes({ booking: { status, former, next }, timeZone }: Move
       {spanIn(startAt.getTime(), endAt.getTime(), timeZone, reader)}
     </LocaleLink>
   );
+  const priceOf = ({ amount, currency, feeBps }: NonNullable<OwnBooking['former']>) => {
+    const price = formatAmount(amount, currency, language);
+    if (side === 'consumer') return price;
+    return t('move.part', { amount: price, yours: formatAmount(netOf(amount, feeBps), currency, language) });
+  };
   const isKept = former?.status === 'WAITING' || former?.status === 'CONFIRMED';
   const isPending = (status === 'PAYING' || status === 'WAITING') && isKept;
   return (
@@ -29,7 +35,7 @@ export function MovedTimes({ booking: { status, former, next }, timeZone }: Move
           <dt>{t('move.from')}</dt>
           <dd>
             {link(former)}
-            {` · ${formatAmount(former.amount, former.currency, language)}`}
+            {` · ${priceOf(former)}`}
           </dd>
           {isPending && <dd className="text-muted">{t('move.stays')}</dd>}
         </div>

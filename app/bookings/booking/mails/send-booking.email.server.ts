@@ -164,6 +164,7 @@ function write({ to, facts }: BookingLetter, writer: Writer) {
       charged: price(captured),
       charge,
       due: price(paid?.toCapture ?? 0),
+      yoursDue: price(netOf(paid?.toCapture ?? 0, paid?.feeBps ?? 0)),
       waits: waits ? t('payoutWaits') : '',
       delivered,
       fee: price(fee),

@@ -33,6 +33,7 @@ export function PaymentStatus({ booking, refunds, timeZone }: PaymentStatusProps
     fixBy: moment(fixBy),
     captureAt: moment(paid.captureAt?.getTime() ?? complainBy),
     due: price(paid.toCapture ?? 0),
+    yoursDue: price(netOf(paid.toCapture ?? 0, paid.feeBps)),
     captured: price(paid.captured),
     capturedAt: paid.capturedAt ? moment(paid.capturedAt.getTime()) : '',
     fee: price(paid.fee),
