@@ -52,48 +52,55 @@ async function startMedia(env: Record<string, string>): Promise<MediaServer> {
   return startMediaServer(environment, createLog(environment.LOG_LEVEL, environment.MEDIA_NODE_ID));
 }
 
+/**
+ * Starts a site with its own database, media server and sandbox for payments.
+ * @param prepare fills the database before the web server starts
+ */
+export async function withSite(
+  use: (site: PeopleSite) => Promise<void>,
+  prepare?: (db: Database) => Promise<unknown>,
+): Promise<void> {
+  const cluster = await startTemporaryCluster();
+  await migrateDatabase(cluster.url());
+  const db = openDatabase(cluster.url());
+  await prepare?.(db);
+  const files = await mkdtemp(join(tmpdir(), 'panocall-people-'));
+  const mailbox = await Mailbox.open();
+  const sandbox = await startPaymentSandbox();
+  const TICKET_SECRET = randomBytes(32).toString('base64url');
+  const vapid = webPush.generateVAPIDKeys();
+  const mediaEnv = { DATABASE_URL: cluster.url(), TICKET_SECRET };
+  let media = await startMedia(mediaEnv);
+  const { port } = media;
+  const restartMedia = async (meanwhile: () => Promise<unknown>) => {
+    await media.close();
+    await meanwhile();
+    media = await startMedia({ ...mediaEnv, MEDIA_PORT: String(port) });
+  };
+  const server = await startWebServer(cluster.url(), {
+    ...sandbox.env,
+    TICKET_SECRET,
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
+    MEDIA_INTERNAL_URL: `http://127.0.0.1:${port}`,
+    STORAGE_FOLDER: files,
+    MAIL_FOLDER: mailbox.folder,
+  });
+  const makePayable = (userId: string) => connectPayouts(db, sandbox.env, userId);
+  await use({ url: server.url, db, mailbox, sandbox, makePayable, restartMedia });
+  await db.$client.end();
+  await server.stop();
+  await media.close();
+  await sandbox.close();
+  await cluster.stop();
+  await mailbox.close();
+  await rm(files, { recursive: true });
+}
+
 /** These tests insert rows, so they need their own database. */
 const siteTest = ordinaryTest.extend<object, { site: PeopleSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const cluster = await startTemporaryCluster();
-      await migrateDatabase(cluster.url());
-      const files = await mkdtemp(join(tmpdir(), 'panocall-people-'));
-      const mailbox = await Mailbox.open();
-      const sandbox = await startPaymentSandbox();
-      const TICKET_SECRET = randomBytes(32).toString('base64url');
-      const vapid = webPush.generateVAPIDKeys();
-      const mediaEnv = { DATABASE_URL: cluster.url(), TICKET_SECRET };
-      let media = await startMedia(mediaEnv);
-      const { port } = media;
-      const restartMedia = async (meanwhile: () => Promise<unknown>) => {
-        await media.close();
-        await meanwhile();
-        media = await startMedia({ ...mediaEnv, MEDIA_PORT: String(port) });
-      };
-      const server = await startWebServer(cluster.url(), {
-        ...sandbox.env,
-        TICKET_SECRET,
-        VAPID_PUBLIC_KEY: vapid.publicKey,
-        VAPID_PRIVATE_KEY: vapid.privateKey,
-        MEDIA_INTERNAL_URL: `http://127.0.0.1:${port}`,
-        STORAGE_FOLDER: files,
-        MAIL_FOLDER: mailbox.folder,
-      });
-      const db = openDatabase(cluster.url());
-      const makePayable = (userId: string) => connectPayouts(db, sandbox.env, userId);
-      await use({ url: server.url, db, mailbox, sandbox, makePayable, restartMedia });
-      await db.$client.end();
-      await server.stop();
-      await media.close();
-      await sandbox.close();
-      await cluster.stop();
-      await mailbox.close();
-      await rm(files, { recursive: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  site: [async ({}, use) => withSite(use), { scope: 'worker', timeout: 120_000 }],
   baseURL: async ({ site }, use) => use(site.url),
   extraHTTPHeaders: async ({ locale: _ }, use) => use({ 'X-Forwarded-For': newAddress() }),
 });

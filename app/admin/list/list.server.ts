@@ -50,6 +50,8 @@ export type ListPage = {
  */
 export async function listPage(entity: AdminEntity, viewer: SignedIn, request: Request): Promise<ListPage> {
   const query = filledQuery(request);
+  // It says what was just done, and filters nothing.
+  query.delete('done');
   const { list, refused } = await rowsOf(entity, viewer, query);
   const { view } = entity;
   const rest = [...query].filter(([name]) => name !== 'page');

@@ -5,7 +5,7 @@ import { Field, useField } from '#app/components/ui/field.tsx';
 import { PageForm } from '#app/forms/page-form.tsx';
 import { formState, type Refusal } from '#app/forms/refusal.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { PARAMETERS, type ParameterName } from '#protocol/parameters.ts';
+import { PARAMETERS } from '#protocol/parameters.ts';
 import { ParameterInput } from '../form/parameter-input.tsx';
 import { textOfValue } from '../form/parameter-value.ts';
 import { problemName } from '../form/problem-name.ts';
@@ -16,7 +16,7 @@ type SettingsProps = {
   settings: readonly Setting[];
   refusal: Refusal | undefined;
   /** The parameter that was just set. */
-  done: ParameterName | undefined;
+  done: string | null;
 };
 
 /** The parameters that the program reads, each with its meaning, its default and a form that sets it. */
@@ -30,7 +30,11 @@ export function Settings({ settings, refusal, done }: SettingsProps) {
       </h2>
       <ul>
         {settings.map((setting) => (
-          <li key={setting.name} className="grid gap-x-8 gap-y-3 border-t border-line py-4 xl:grid-cols-2">
+          <li
+            key={setting.name}
+            id={setting.name}
+            className="grid gap-x-8 gap-y-3 border-t border-line py-4 xl:grid-cols-2"
+          >
             <About setting={setting} />
             <SettingForm
               // A new version has a new value.

@@ -34,7 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const uncovered = entity.name === 'parameter' ? await uncoveredBookings() : [];
   const settings = entity.name === 'parameter' ? await readSettings() : null;
   const logoKey = (await currentParameters()).text('site-logo');
-  return { ...page, many, uncovered, settings, logoKey, mayExport: viewer.authorities.has('FINANCE') };
+  const done = new URL(request.url).searchParams.get('done');
+  return { ...page, many, uncovered, settings, logoKey, done, mayExport: viewer.authorities.has('FINANCE') };
 }
 
 /** Deletes a row, undoes the last deletion, or sets a parameter. */
@@ -54,7 +55,7 @@ export const action = formAction(async ({ request, params, form }) => {
     // The page's frame has another name or look, so its document is loaded again.
     if (set.startsWith('site-')) {
       const { pathname } = new URL(request.url);
-      return redirect(pathname, { headers: { 'X-Remix-Reload-Document': 'true' } });
+      return redirect(`${pathname}?done=${set}#${set}`, { headers: { 'X-Remix-Reload-Document': 'true' } });
     }
     return { set };
   }
@@ -95,7 +96,7 @@ export default function AdminListPage() {
             <Settings
               settings={page.settings}
               refusal={isOfSetting ? refusal : undefined}
-              done={result && 'set' in result ? result.set : undefined}
+              done={result && 'set' in result ? result.set : page.done}
             />
             <Logo logoKey={page.logoKey} removed={result !== undefined && 'logoRemoved' in result} />
             <h2 className="pt-8 text-xl">{tAdmin('parameters.rows')}</h2>

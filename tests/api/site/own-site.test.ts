@@ -170,6 +170,8 @@ it('a name set in the list of parameters is in the next page, which is loaded as
     });
   const answer = await set('Windows of the world');
   expect([answer.status, answer.headers.get('X-Remix-Reload-Document')]).toEqual([302, 'true']);
+  const after = answer.headers.get('location') ?? '';
+  expect(String((await send(site, after, { as: admin })).bytes)).toContain('Saved.');
   expect(await textOf('/help')).toContain('data-site="Windows of the world"');
   await site.db.delete(parameter).where(eq(parameter.name, 'site-name'));
 });
