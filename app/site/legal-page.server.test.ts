@@ -28,13 +28,15 @@ it('names the parameters of the site, as they are set', () => {
   expect(render(text)).toBe('<p>Far *away*, A &lt;b&gt;: 36 hours, {{nothing}}</p>\n');
 });
 
-it('keeps the lines of an address', () => {
-  const { text } = completed(
-    '{{operator-address}}',
-    site({ 'operator-address': 'Main Street 1\r\n12345 Town' }),
-    'en',
+it('keeps the lines of an address on a line of its own, and joins them within a sentence', () => {
+  const set = site({ 'operator-address': 'Main Street 1\r\n12345 Town' });
+  const shown = (body: string) => render(completed(body, set, 'en').text);
+  expect(shown('Write to:\r\n\r\n{{operator-address}}\r\n')).toBe(
+    '<p>Write to:</p>\n<p>Main Street 1<br>\n12345 Town</p>\n',
   );
-  expect(render(text)).toBe('<p>Main Street 1<br>\n12345 Town</p>\n');
+  expect(shown('We are at {{operator-address}} in\nEurope.')).toBe(
+    '<p>We are at Main Street 1, 12345 Town in\nEurope.</p>\n',
+  );
 });
 
 it('marks what is missing', () => {

@@ -47,16 +47,21 @@ export function completed(
     isComplete = false;
     return `**[${t('legal.missing', { what })}]**`;
   };
-  const whole = body.replace(/\{\{([a-z-]+)\}\}|\[\[([^\]]+)\]\]/g, (place, name = '', open = '') => {
+  const whole = body.replace(/\{\{([a-z-]+)\}\}|\[\[([^\]]+)\]\]/g, (place, name = '', open = '', at = 0) => {
     if (open) return gap(open);
     if (!isParameterName(name)) return place;
     const value = text(name);
-    if (value) return asMarkdown(value);
+    if (value) {
+      const isInSentence = [body[at - 1], body[at + place.length]].some(
+        (next) => next && !/[\r\n]/.test(next),
+      );
+      return asMarkdown(value, isInSentence ? ', ' : '\\\n');
+    }
     return gap(name === 'operator-name' || name === 'operator-address' ? t(`legal.names.${name}`) : name);
   });
   return { text: whole, isComplete };
 }
 
-/** A text that Markdown shows as it is, with its line breaks. */
-const asMarkdown = (text: string): string =>
-  text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(/\s*\n/g, '\\\n');
+/** A text that Markdown shows as it is. @param lineBreak what its lines are joined by */
+const asMarkdown = (text: string, lineBreak: string): string =>
+  text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replace(/\s*\n/g, lineBreak);

@@ -76,14 +76,16 @@ export function RowsTable({ section, caption, columns, rows, titles, sorting }: 
                     scope="row"
                     className="sticky left-0 z-10 max-w-44 truncate border-b border-line bg-raised px-3 py-2 font-semibold group-hover:bg-sunken sm:max-w-72"
                   >
-                    <LocaleLink
-                      to={`/admin/${section}/${rowId}`}
-                      data-row
-                      className="underline-offset-2 hover:underline"
-                    >
-                      {value}
-                    </LocaleLink>{' '}
-                    {isDemo && <DemoMark />}
+                    <span className="flex flex-wrap items-center gap-x-1.5">
+                      <LocaleLink
+                        to={`/admin/${section}/${rowId}`}
+                        data-row
+                        className="max-w-full truncate underline-offset-2 hover:underline"
+                      >
+                        {value}
+                      </LocaleLink>
+                      {isDemo && <DemoMark />}
+                    </span>
                   </th>
                 );
               })}
