@@ -88,9 +88,6 @@ for (const { t, viewport, theirs } of [
       await test.step('the first steps say what is wrong, as the legal pages do', async () => {
         await page.goto(`${t.prefix}/admin`);
         for (const text of t.wrong) await expect(steps.getByText(text)).toBeVisible();
-        const mark = page.getByRole('rowheader').getByText('Demo', { exact: true }).first();
-        await mark.scrollIntoViewIfNeeded();
-        await expect(mark).toBeInViewport({ ratio: 0.9 });
         await expectAccessible(page);
         await visitor.goto(`${t.prefix}/imprint`);
         await expect(visitor.getByText(t.missing).first()).toBeVisible();

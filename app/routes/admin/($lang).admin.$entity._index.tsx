@@ -96,7 +96,7 @@ export default function AdminListPage() {
             <Settings
               settings={page.settings}
               refusal={isOfSetting ? refusal : undefined}
-              done={result && 'set' in result ? result.set : page.done}
+              done={(result && 'set' in result && result.set) || page.done}
             />
             <Logo logoKey={page.logoKey} removed={result !== undefined && 'logoRemoved' in result} />
             <h2 className="pt-8 text-xl">{tAdmin('parameters.rows')}</h2>
