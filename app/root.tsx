@@ -1,4 +1,3 @@
-import interFont from './styles/inter/latin.woff2?url';
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   isRouteErrorResponse,
@@ -35,6 +34,7 @@ import { useLanguage } from './i18n/locale.tsx';
 import { siteName, titled } from './i18n/site-name.ts';
 import { translation } from './i18n/use-translation.ts';
 import styles from './styles/app.css?url';
+import interFont from './styles/inter/latin.woff2?url';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: interFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -3,16 +3,15 @@
  * sheets use, about half the bytes. Run it after an upgrade of Inter: `node scripts/make-fonts.ts`.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
-const INTER = createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json');
+const INTER = import.meta.resolve('@fontsource-variable/inter/package.json');
 const FOLDER = 'app/styles/inter';
 /** Kerning, digits of one width, and what accents need. Without Inter's arrows, fractions and alternative letters. */
 const FEATURES = ['kern', 'tnum', 'mark', 'mkmk', 'ccmp', 'locl'];
 
 for (const script of ['latin', 'latin-ext']) {
-  const whole = await readFile(new URL(`./files/inter-${script}-wght-normal.woff2`, `file://${INTER}`));
+  const whole = await readFile(new URL(`./files/inter-${script}-wght-normal.woff2`, INTER));
   const font = await subsetFont(whole, undefined, {
     targetFormat: 'woff2',
     keepAllGlyphs: true,
@@ -22,4 +21,4 @@ for (const script of ['latin', 'latin-ext']) {
   await writeFile(`${FOLDER}/${script}.woff2`, font);
   console.log(`${script}: ${whole.length} → ${font.length} bytes`);
 }
-await copyFile(new URL('./LICENSE', `file://${INTER}`), `${FOLDER}/LICENSE`);
+await copyFile(new URL('./LICENSE', INTER), `${FOLDER}/LICENSE`);
