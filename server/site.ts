@@ -23,7 +23,8 @@ async function builtSite(): Promise<Router> {
   const module: unknown = await import(SERVER_BUILD.href);
   const build = asServerBuild(module);
   const router = Router();
-  router.get('*', ofRoute('static'), staticFiles());
+  // Not '*', whose match Express decodes, and malformed addresses cannot be.
+  router.get(/^/, ofRoute('static'), staticFiles());
   router.use('/assets', notFound);
   const patternOf = routePatterns(build.routes);
   router.use(
