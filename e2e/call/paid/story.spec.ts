@@ -193,6 +193,8 @@ for (const { own, streams, their, watches, ...details } of [
       await guest.getByRole('link', { name: their.back }).click();
       await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
       await expect.poll(() => delivered(host), { timeout: 30_000 }).toBeGreaterThan(before);
+      // The first reading after the way back comes within a second; the end screen says what it knows.
+      await expect(guest.getByTestId('meter')).toContainText(their.pays);
       await guest.mouse.move(200, 200);
       await guest.getByRole('button', { name: their.leave }).click();
       await expect(guest.getByText(their.open)).toBeVisible();
