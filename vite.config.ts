@@ -27,9 +27,7 @@ const CHUNKS: Record<string, RegExp[]> = {
     /\/app\/(?:forms\/(?:sender|unsaved)|http\/answers\/failure|site\/stale-chunk)\./,
   ],
   // Apart from what pages without forms need, because it loads dialogs.
-  forms: [
-    /\/app\/forms\/(?:client-action|confirm-again|log-in-again|page-form|refusal|success|unsaved-guard|values)\./,
-  ],
+  forms: [/\/app\/forms\/(?:client-action|confirm-again|page-form|refusal|success|unsaved-guard|values)\./],
   // Shared by pages with people and lists; not needed by the home page.
   site: [
     /\/lucide-react\/dist\/esm\/icons\/(?:check|list|map|search|star)\./,
