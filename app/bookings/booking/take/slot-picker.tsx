@@ -169,7 +169,9 @@ function SlotBox({ slot: { at, start, state }, label, selected, tabIndex, onFocu
   const look = `flex min-h-11 items-center justify-between gap-2 rounded-md border px-3 py-1 ${LOOKS[selected ? 'SELECTED' : state]}`;
   if (state !== 'AVAILABLE') {
     return (
-      <p className={`${look} ${state === 'YOURS' ? 'max-sm:col-span-full' : 'max-sm:hidden'}`}>
+      <p
+        className={`${look} sm:flex-wrap sm:gap-y-0 ${state === 'YOURS' ? 'max-sm:col-span-full' : 'max-sm:hidden'}`}
+      >
         <span>{label}</span>
         <span className="text-sm">{t(`slots.${state}`)}</span>
       </p>
