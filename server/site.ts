@@ -1,9 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import { type RequestHandler, Router } from 'express';
-import sirv from 'sirv';
+import express, { type RequestHandler, Router } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import type { Env } from '#app/platform/env.server.ts';
 import { inRequest } from '#app/platform/request-context.server.ts';
 import { loggedPath } from './logged-path.ts';
@@ -23,29 +25,32 @@ async function builtSite(): Promise<Router> {
   const module: unknown = await import(SERVER_BUILD.href);
   const build = asServerBuild(module);
   const router = Router();
-  // Not '*', whose match Express decodes, and malformed addresses cannot be.
-  router.get(/^/, ofRoute('static'), staticFiles());
-  router.use('/assets', notFound);
+  // File names in /assets contain a content hash.
+  router.use(
+    '/assets',
+    ofRoute('static'),
+    // The build has compressed them. A file that a later build has removed is not found, and nothing else fails.
+    expressStaticGzip(`${CLIENT_FILES}/assets`, {
+      enableBrotli: true,
+      orderPreference: ['br'],
+      index: false,
+      serveStatic: { immutable: true, maxAge: '365d' },
+    }),
+    notFound,
+  );
+  router.use(
+    onlyFor(
+      await filesIn(CLIENT_FILES),
+      ofRoute('static'),
+      express.static(CLIENT_FILES, { maxAge: '1h', index: false }),
+    ),
+  );
   const patternOf = routePatterns(build.routes);
   router.use(
     ofRoute((path) => patternOf(path) ?? 'none'),
     pages(served(build)),
   );
   return router;
-}
-
-/** The build's files, compressed by Brotli when it was made if the browser accepts that. */
-function staticFiles(): RequestHandler {
-  return sirv(CLIENT_FILES, {
-    brotli: true,
-    etag: true,
-    extensions: [],
-    setHeaders(res, path) {
-      // File names in /assets contain a content hash.
-      const age = path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'max-age=3600';
-      res.setHeader('Cache-Control', `public, ${age}`);
-    },
-  });
 }
 
 async function developmentSite(server: Server): Promise<Router> {
@@ -78,7 +83,21 @@ function ofRoute(route: string | ((path: string) => string)): RequestHandler {
   };
 }
 
+/** Paths of a folder's files. */
+async function filesIn(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(files.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name))}`));
+}
+
+/** Runs the handlers only for these paths, to spare file lookups for all others. */
+function onlyFor(paths: ReadonlySet<string>, ...handlers: RequestHandler[]): RequestHandler {
+  const router = Router().use(...handlers);
+  return (req, res, next) => (paths.has(req.path) ? router(req, res, next) : next());
+}
+
 const notFound: RequestHandler = (_req, res) => {
+  res.removeHeader('Content-Encoding');
   res.sendStatus(404);
 };
 
