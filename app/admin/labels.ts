@@ -1,17 +1,11 @@
 import { useMemo } from 'react';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import type { Choice, SectionName } from '#app/entities/entity-view.ts';
-import { dateLocale } from '#app/i18n/long-date.ts';
-import { makeOnce } from '#app/i18n/make-once.ts';
-import { languageOf, onClock, type Reader } from '#app/i18n/reader.ts';
+import { secondIn, shortDateIn, shortMomentIn } from '#app/i18n/moments.ts';
+import { languageOf, type Reader } from '#app/i18n/reader.ts';
 import type { Translate } from '#app/i18n/translate.ts';
 import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-
-const instantFormat = makeOnce(
-  (locale: string, timeZone: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone }),
-);
 
 /** Localised labels for the values shown in the administration. */
 export function useLabels(): Labels {
@@ -25,14 +19,6 @@ export function useLabels(): Labels {
 export function labelsIn(reader: Reader, t: Translate<'admin'>, zone: string) {
   const language = languageOf(reader);
   const countries = new Intl.DisplayNames(language, { type: 'region' });
-  const locale = dateLocale(language);
-  const [here, utc] = [instantFormat(locale, zone), instantFormat(locale, 'UTC')];
-  const exact = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'long',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  });
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   return {
     language,
@@ -49,12 +35,15 @@ export function labelsIn(reader: Reader, t: Translate<'admin'>, zone: string) {
     },
     country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     /** In the reader's time zone. */
-    instant: (iso: string) => onClock(here.format(new Date(iso)), reader),
-    utc: (iso: string) => `${onClock(utc.format(new Date(iso)), reader)} UTC`,
+    instant: (iso: string) => shortMomentIn(Date.parse(iso), zone, reader),
+    utc: (iso: string) => `${shortMomentIn(Date.parse(iso), 'UTC', reader)} UTC`,
     zone,
     reader,
     /** To the second, with the time zone. */
-    exactInstant: (iso: string) => onClock(exact.format(new Date(iso)), reader),
+    exactInstant: (iso: string) => {
+      const at = Date.parse(iso);
+      return `${shortDateIn(at, 'UTC', language)}, ${secondIn(at, 'UTC', reader)} UTC`;
+    },
     number: (value: number) => numbers.format(value),
   };
 }

@@ -39,7 +39,7 @@ export function Value({ column, value, titles, isLive = false }: ValueProps) {
     case 'boolean':
       return <YesNo value={value === true} />;
     case 'country':
-      return <>{labels.country(String(value))}</>;
+      return <span suppressHydrationWarning>{labels.country(String(value))}</span>;
     case 'user':
     case 'row':
     case 'anyRow':

@@ -1,12 +1,13 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTimeZone } from '#app/components/page/use-time-zone.ts';
 import { Plot } from '#app/components/plot/plot.tsx';
 import type { Language } from '#app/i18n/languages.ts';
+import { secondIn } from '#app/i18n/moments.ts';
 import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { END_REASONS } from '#protocol/channel.ts';
 import { QUALITIES } from '#protocol/video-quality.ts';
-import { healthFormats, STEPS, timeOfDay } from './formats.ts';
+import { healthFormats, STEPS } from './formats.ts';
 import type { CallHealth, CallHealthPoint } from './read.server.ts';
 
 type Seat = 'host' | 'guest';
@@ -191,7 +192,7 @@ const isLimit = (name: string | null): name is (typeof LIMITS)[number] =>
 
 const useTime = (timeZone: string) => {
   const reader = useReader();
-  return useMemo(() => timeOfDay(reader, timeZone), [reader, timeZone]);
+  return useCallback((seconds: number) => secondIn(seconds * 1000, timeZone, reader), [reader, timeZone]);
 };
 
 const useFormats = (language: Language) => useMemo(() => healthFormats(language), [language]);

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { distinctLabels } from '#app/components/plot/distinct-labels.ts';
 import { roundSteps } from '#app/components/plot/round-steps.ts';
 import { LANGUAGES } from '#app/i18n/languages.ts';
-import { healthFormats, STEPS, timeOfDay } from './formats.ts';
+import { secondIn } from '#app/i18n/moments.ts';
+import { healthFormats, STEPS } from './formats.ts';
 
 const language = fc.constantFrom(...LANGUAGES);
 const ticksFrom = (first: number, step: number) => Array.from({ length: 12 }, (_, n) => first + n * step);
@@ -29,7 +30,9 @@ it('never repeats a time, also in a call of days, and when clocks go back', () =
   const step = fc.constantFrom(1, 5, 60, 600, 1_800, 3_600, 12 * 3_600, 24 * 3_600);
   fc.assert(
     fc.property(language, start, step, (lang, first, each) => {
-      const labels = distinctLabels(ticksFrom(first, each), timeOfDay(lang, 'Europe/Madrid'));
+      const labels = distinctLabels(ticksFrom(first, each), (seconds) =>
+        secondIn(seconds * 1000, 'Europe/Madrid', lang),
+      );
       expect(labels[0]).not.toBe('');
       const shown = labels.filter(Boolean);
       expect(new Set(shown).size).toBe(shown.length);

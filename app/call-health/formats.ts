@@ -1,6 +1,4 @@
 import type { Language } from '#app/i18n/languages.ts';
-import { dateLocale } from '#app/i18n/long-date.ts';
-import { languageOf, onClock, type Reader } from '#app/i18n/reader.ts';
 
 /** The smallest differences that `healthFormats` shows. */
 export const STEPS = { bitrate: 1e5, share: 0.001, frames: 1, ms: 1 };
@@ -16,14 +14,4 @@ export function healthFormats(language: Language) {
     frames: (value: number) => whole.format(value),
     ms: (value: number) => `${whole.format(value)} ms`,
   };
-}
-
-/** Formats a time of day to the second; in seconds since 1970. */
-export function timeOfDay(reader: Reader, timeZone: string): (seconds: number) => string {
-  const format = new Intl.DateTimeFormat(dateLocale(languageOf(reader)), {
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-    timeZone,
-  });
-  return (seconds) => onClock(format.format(seconds * 1000), reader);
 }

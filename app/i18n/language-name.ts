@@ -4,7 +4,8 @@ import { makeOnce } from './make-once.ts';
 const namesFor = makeOnce((reader: string) => new Intl.DisplayNames(reader, { type: 'language' }));
 
 /**
- * The displayed name of a spoken language.
+ * The displayed name of a spoken language. As with countries, browsers may have other names than the server, so what
+ * contains one is rendered with `suppressHydrationWarning`.
  * @param reader the language of the page: `en`, `es`
  */
 export function languageName(name: string, reader: string): string {

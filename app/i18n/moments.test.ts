@@ -1,7 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { clearMomentIn, longMomentIn, momentIn, spanIn, timeIn, timeWithOffset } from './moments.ts';
+import type { Language } from './languages.ts';
+import {
+  clearMomentIn,
+  dateIn,
+  dayIn,
+  daysInWords,
+  isoDayIn,
+  longMomentIn,
+  momentIn,
+  monthIn,
+  secondIn,
+  shortDateIn,
+  shortDayIn,
+  shortestDateIn,
+  shortMomentIn,
+  spanIn,
+  timeIn,
+  timeWithOffset,
+} from './moments.ts';
 import { onClock } from './reader.ts';
 
 const at = (time: string) => Date.parse(`2026-12-07T${time}Z`);
@@ -32,6 +50,48 @@ it('says that a moment is in UTC where no other text names the time zone', () =>
   expect(clearMomentIn(at('09:00'), 'UTC', 'en')).toBe('Monday 7 December, 09:00 UTC');
   expect(longMomentIn(at('09:00'), 'UTC', 'en')).toBe('7 December 2026 at 09:00 UTC');
   expect(clearMomentIn(at('09:00'), 'Europe/Madrid', 'en')).toBe('Monday 7 December, 10:00');
+});
+
+it.each<[Language, string[]]>([
+  [
+    'en',
+    [
+      ...['Sunday 5 September', 'Sun 5', '5 September 2027', '5 Sep 2027', '5 Sep', 'September 2027'],
+      ...['05:04', '05:04:09', '5 September 2027 at 05:04', '5 Sep 2027, 05:04', '05:04 GMT+2'],
+    ],
+  ],
+  [
+    'es',
+    [
+      ...['domingo, 5 de septiembre', 'dom 5', '5 de septiembre de 2027', '5 sep 2027', '5 sep'],
+      ...['septiembre de 2027', '5:04', '05:04:09', '5 de septiembre de 2027 a las 5:04'],
+      ...['5 sep 2027, 5:04', '5:04 GMT+2'],
+    ],
+  ],
+])('writes dates in %s with words and punctuation that no browser decides', (language, words) => {
+  const at = Date.parse('2027-09-05T03:04:09Z');
+  const zone = 'Europe/Madrid';
+  const dates = [dayIn, shortDayIn, dateIn, shortDateIn, shortestDateIn, monthIn];
+  const times = [timeIn, secondIn, longMomentIn, shortMomentIn, timeWithOffset];
+  expect([...dates, ...times].map((write) => write(at, zone, language))).toEqual(words);
+});
+
+it('finds the day of a time zone', () => {
+  const at = Date.parse('2026-12-31T23:30:00Z');
+  expect(isoDayIn(at, 'Europe/Madrid')).toBe('2027-01-01');
+  expect(isoDayIn(at, 'America/New_York')).toBe('2026-12-31');
+  expect(daysInWords('2027-08-01', '2027-08-07', 'en')).toBe('Sun, 1 August 2027 – Sat, 7 August 2027');
+  expect(daysInWords('2027-08-01', '2027-08-01', 'es')).toBe('dom, 1 de agosto de 2027');
+});
+
+it('dates and times are written only here', () => {
+  const app = fileURLToPath(new URL('../', import.meta.url));
+  const elsewhere = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/^i18n\/|\.server\.ts$|\.test\.ts$/.test(name),
+  );
+  expect(elsewhere.length).toBeGreaterThan(500);
+  const own = /DateTimeFormat|toLocale(?:Date|Time)?String\(\)/;
+  expect(elsewhere.filter((name) => own.test(readFileSync(app + name, 'utf8')))).toEqual([]);
 });
 
 it('components write times for their reader, not for a language', () => {

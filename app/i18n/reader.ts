@@ -7,7 +7,7 @@ const LANGUAGE_OF: Record<Reader, Language> = { en: 'en', es: 'es', 'en-12': 'en
 
 export const languageOf = (reader: Reader): Language => LANGUAGE_OF[reader];
 
-/** Before and after noon. Not `Intl`'s, whose spaces differ between the server and browsers. */
+/** Before and after noon. Not those of `Intl`, for the reason in `moments.ts`. */
 const HALVES: Record<Language, [string, string]> = {
   en: ['am', 'pm'],
   es: ['a.\u{a0}m.', 'p.\u{a0}m.'],

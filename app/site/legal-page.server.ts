@@ -3,7 +3,7 @@ import { renderMarkdown } from '#app/content/markdown.server.ts';
 import { findFragment } from '#app/content/texts.server.ts';
 import { orNotFound } from '#app/http/answers/page.server.ts';
 import { type Language, languageOfPath } from '#app/i18n/languages.ts';
-import { dateInWords } from '#app/i18n/long-date.ts';
+import { dateIn } from '#app/i18n/moments.ts';
 import { translator } from '#app/i18n/translate.ts';
 import { currentParameters, type Parameters } from '#app/platform/parameters.server.ts';
 import en from '#locales/en/contact.json' with { type: 'json' };
@@ -28,7 +28,7 @@ export const legalLoader =
       title,
       html: renderMarkdown(text, { anchors: 'part' }),
       isComplete,
-      updated: { iso: updatedAt.toISOString(), words: dateInWords(updatedAt, language) },
+      updated: { iso: updatedAt.toISOString(), words: dateIn(updatedAt.getTime(), 'UTC', language) },
     };
   };
 

@@ -1,4 +1,4 @@
-import { shortDate } from '#app/i18n/long-date.ts';
+import { shortestDateIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { Weeks } from './weeks.ts';
@@ -20,7 +20,7 @@ export function Earnings({ currency, weeks }: Weeks) {
         {weeks.map(({ monday, earned }) => (
           <tr key={monday.getTime()} className="align-middle">
             <th scope="row" className="w-0 py-1 pr-4 font-normal whitespace-nowrap">
-              {shortDate(language).format(monday)}
+              {shortestDateIn(monday.getTime(), 'UTC', language)}
             </th>
             <td className="flex items-center gap-2 py-1">
               <svg aria-hidden="true" className="h-5 w-0 flex-1">

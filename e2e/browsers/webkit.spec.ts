@@ -52,6 +52,45 @@ for (const [at, prefix] of ['', '/es'].entries())
     }
   });
 
+/**
+ * Returns the texts that differ between what the server sends and what the page shows once it is hydrated; null until it
+ * is. Where one differs, React discards the server's page.
+ */
+function compareTexts(done: (different: string[] | null) => void): void {
+  const texts = ({ body }: Document) => {
+    const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('noscript, script, style')) found.push(node.nodeValue ?? '');
+    return found.filter((text) => text.trim());
+  };
+  const heading = document.querySelector('h1');
+  const isHydrated = heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'));
+  if (!isHydrated) done(null);
+  else
+    void fetch(location.href)
+      .then((response) => response.text())
+      .then((html) => {
+        const [sent, shown] = [texts(new DOMParser().parseFromString(html, 'text/html')), texts(document)];
+        const lacks = (list: string[]) => (text: string) => !list.includes(text);
+        done([...sent.filter(lacks(shown)), ...shown.filter(lacks(sent))]);
+      });
+}
+
+/** Pages with dates, times, prices, and names of countries and languages. */
+const WITH_DATA = ['/user', '/user/lisbon-by-tram', '/user/lisbon-by-tram/book', '/blog', '/terms'];
+
+for (const prefix of ['', '/es'])
+  test(`WebKit renders what the server sent below ${prefix || '/'}`, async ({ webkit, baseURL }) => {
+    for (const path of WITH_DATA) {
+      await webkit.driver.get(`${baseURL}${prefix}${path}`);
+      const compare = `(${compareTexts})(arguments[0])`;
+      await expect
+        .poll(() => webkit.driver.executeAsyncScript<string[] | null>(compare), { message: path })
+        .toEqual([]);
+    }
+  });
+
 test('WebKit explains that it cannot make calls', async ({ webkit, baseURL }) => {
   const { driver } = webkit;
   await driver.get(`${baseURL}/`);

@@ -22,7 +22,7 @@ export class WebKit {
 
   static async launch(desktop: Desktop): Promise<WebKit> {
     const port = await freePort();
-    const env = { ...process.env, ...desktop.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
+    const env = { ...process.env, ...desktop.env, TZ: 'UTC', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
     const service = startChild(['WebKitWebDriver', `--port=${port}`, '--host=127.0.0.1'], { env });
     const options = { binary: await miniBrowser(), args: ['--automation'] };
     const capabilities = new Capabilities({

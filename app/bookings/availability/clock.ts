@@ -1,9 +1,7 @@
-import type { Language } from '#app/i18n/languages.ts';
-import { dateLocale } from '#app/i18n/long-date.ts';
-import { makeOnce } from '#app/i18n/make-once.ts';
-import { languageOf, onClock, type Reader } from '#app/i18n/reader.ts';
+import { timeIn } from '#app/i18n/moments.ts';
+import type { Reader } from '#app/i18n/reader.ts';
 
-/** Weekdays by ISO 8601: 1 is Monday. */
+/** Weekdays by ISO 8601: 1 is Monday, 7 is Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 export const DAY_MINUTES = 24 * 60;
@@ -20,44 +18,8 @@ export function minuteOf(text: string): number {
   return match ? Number(match[1]) * 60 + Number(match[2]) : Number.NaN;
 }
 
-const timeFormat = makeOnce(
-  (language: Language) =>
-    new Intl.DateTimeFormat(dateLocale(language), { timeStyle: 'short', timeZone: 'UTC' }),
-);
-
 /** Formats a span of minutes after midnight in a language: `09:00–12:30`. */
 export function timesInWords(startMinute: number, endMinute: number, reader: Reader): string {
-  const at = (minute: number) => onClock(timeFormat(languageOf(reader)).format(minute * 60_000), reader);
+  const at = (minute: number) => timeIn(minute * 60_000, 'UTC', reader);
   return `${at(startMinute)}–${at(endMinute)}`;
-}
-
-const weekdayFormat = makeOnce(
-  (language: Language, weekday: 'long' | 'short') =>
-    new Intl.DateTimeFormat(dateLocale(language), { weekday, timeZone: 'UTC' }),
-);
-
-/** A Monday. */
-const MONDAY = Date.UTC(2024, 0, 1);
-
-/** @param day ISO 8601: 1 is Monday */
-export function weekdayName(day: number, language: Language, length: 'long' | 'short' = 'long'): string {
-  return weekdayFormat(language, length).format(MONDAY + (day - 1) * DAY_MINUTES * 60_000);
-}
-
-const dayFormat = makeOnce(
-  (language: Language) =>
-    new Intl.DateTimeFormat(dateLocale(language), {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-);
-
-/** @param first `2027-08-01`, as `last` */
-export function daysInWords(first: string, last: string, language: Language): string {
-  const days = [...new Set([first, last])].map((day) => dayFormat(language).format(new Date(day)));
-  // Not `formatRange`, whose spaces differ between the server and browsers.
-  return days.join(' – ');
 }

@@ -1,11 +1,12 @@
 import { useNavigate } from '@remix-run/react';
 import { type PointerEvent, useState } from 'react';
+import { weekdayName } from '#app/i18n/calendar.ts';
 import { LocaleLink, useLocalePath } from '#app/i18n/locale.tsx';
 import { zoneName } from '#app/i18n/moments.ts';
 import { formatPrice, mainOf } from '#app/i18n/price.ts';
 import { useReader } from '#app/i18n/use-reader.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { DAY_MINUTES, timesInWords, WEEKDAYS, weekdayName } from './clock.ts';
+import { DAY_MINUTES, timesInWords, WEEKDAYS } from './clock.ts';
 import type { OwnRule } from './own-hours.server.ts';
 import { Stretch, stretchClass, WeekGrid } from './week-grid.tsx';
 

@@ -4,7 +4,7 @@ import { isPublished } from '#app/entities/blog/descriptor.server.ts';
 import { isDemo } from '#app/entities/demo.server.ts';
 import { recordOf } from '#app/i18n/language-records.ts';
 import { LANGUAGES, type Language } from '#app/i18n/languages.ts';
-import { dateInWords } from '#app/i18n/long-date.ts';
+import { dateIn } from '#app/i18n/moments.ts';
 import { PICTURE_WIDTHS } from '#app/pictures/sizes.ts';
 import { db } from '#app/platform/database.server.ts';
 import { outer } from '#app/platform/outer.server.ts';
@@ -68,7 +68,10 @@ export async function listPosts(
     name,
     title,
     summary,
-    published: { iso: publishedAt?.toISOString() ?? '', words: dateInWords(publishedAt, language) },
+    published: {
+      iso: publishedAt?.toISOString() ?? '',
+      words: publishedAt ? dateIn(publishedAt.getTime(), 'UTC', language) : '',
+    },
     cover: coverView(id, cover),
     isDemo,
   }));

@@ -14,7 +14,7 @@ export function CountrySelect({ form, saved }: { form: FormState<'country'>; sav
       {options
         .toSorted((a, b) => a.name.localeCompare(b.name, language))
         .map(({ code, name }) => (
-          <option key={code} value={code}>
+          <option key={code} value={code} suppressHydrationWarning>
             {name}
           </option>
         ))}

@@ -68,7 +68,7 @@ export function ProfileForm({ profile, streams, askedAt, refusal, done, ...map }
           <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
             {LANGUAGE_NAMES.map((name) => (
               <Checkbox key={name} {...form.choice('languages', name, profile.languages)}>
-                {languageName(name, language)}
+                <span suppressHydrationWarning>{languageName(name, language)}</span>
               </Checkbox>
             ))}
           </div>

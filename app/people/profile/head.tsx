@@ -144,7 +144,9 @@ function Facts({ profile, city }: Pick<ProfileHeadProps, 'profile' | 'city'>) {
         <div>
           <dt className="text-sm text-muted">{t('profile.place')}</dt>
           {city && (
-            <dd>{t('profile.near', { city: city.name, country: countryName(city.country, language) })}</dd>
+            <dd suppressHydrationWarning>
+              {t('profile.near', { city: city.name, country: countryName(city.country, language) })}
+            </dd>
           )}
           {!city && <dd className="tabular-nums">{degreesText(place, language)}</dd>}
           {/* One's own list leaves oneself out, and nobody's list has a hidden profile. */}
@@ -177,7 +179,9 @@ function Fact({ name, values, none }: { name: string; values: string[]; none: st
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd>{values.length > 0 ? values.join(', ') : <span className="text-muted">{none}</span>}</dd>
+      <dd suppressHydrationWarning>
+        {values.length > 0 ? values.join(', ') : <span className="text-muted">{none}</span>}
+      </dd>
     </div>
   );
 }

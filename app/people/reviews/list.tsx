@@ -1,5 +1,5 @@
 import { Pager } from '#app/components/page/pager.tsx';
-import { longDate } from '#app/i18n/long-date.ts';
+import { dateIn } from '#app/i18n/moments.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { Avatar } from '#app/pictures/avatar/avatar.tsx';
 import type { ReviewView } from './reviews.server.ts';
@@ -9,7 +9,6 @@ type ReviewListProps = { reviews: ReviewView[]; total: number; page: number; siz
 
 export function ReviewList({ reviews, total, page, size }: ReviewListProps) {
   const { t, language } = useTranslation('people');
-  const date = longDate(language);
   if (reviews.length === 0) return <p className="text-muted">{t('reviews.none')}</p>;
   return (
     <div>
@@ -22,7 +21,7 @@ export function ReviewList({ reviews, total, page, size }: ReviewListProps) {
                 <span className="font-semibold wrap-anywhere">{author.username}</span>
                 <Stars rating={rating} />
                 <time dateTime={createdAt.toISOString()} className="text-sm text-muted">
-                  {date.format(createdAt)}
+                  {dateIn(createdAt.getTime(), 'UTC', language)}
                 </time>
               </p>
               {text && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{text}</p>}

@@ -58,7 +58,9 @@ export function StreamerCard({ streamer, currency }: { streamer: CardStreamer; c
       {description && <p className="col-span-2 line-clamp-3 wrap-anywhere">{description}</p>}
       <div className="col-span-2 row-start-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <PriceTag prices={prices} currency={currency} />
-        <span className="text-muted">{languages.map((name) => languageName(name, language)).join(', ')}</span>
+        <span className="text-muted" suppressHydrationWarning>
+          {languages.map((name) => languageName(name, language)).join(', ')}
+        </span>
       </div>
     </article>
   );

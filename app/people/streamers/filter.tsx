@@ -47,7 +47,7 @@ export function StreamerFilter({ q, language, now, currency, view }: FilterProps
         <Select label={t('filter.language')} name="language" defaultValue={language ?? ''}>
           <option value="">{t('filter.anyLanguage')}</option>
           {LANGUAGE_NAMES.map((name) => (
-            <option key={name} value={name}>
+            <option key={name} value={name} suppressHydrationWarning>
               {languageName(name, reader)}
             </option>
           ))}

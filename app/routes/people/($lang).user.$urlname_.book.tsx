@@ -5,14 +5,12 @@ import { useState } from 'react';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { sendToConfirm } from '#app/accounts/addresses/confirm-first.server.ts';
-import { daysInWords } from '#app/bookings/availability/clock.ts';
 import { slotsQuery } from '#app/bookings/availability/slot-schema.ts';
 import { listSlots, nextSlotOf } from '#app/bookings/availability/slots.server.ts';
 import { readMoving } from '#app/bookings/booking/change/move.server.ts';
 import { newBooking } from '#app/bookings/booking/schema.ts';
 import { book } from '#app/bookings/booking/take/book.server.ts';
 import { BookingPanel } from '#app/bookings/booking/take/booking-panel.tsx';
-import { dayOn } from '#app/bookings/booking/take/next-free.ts';
 import { SlotPicker } from '#app/bookings/booking/take/slot-picker.tsx';
 import { ZoneForm } from '#app/bookings/booking/take/zone-form.tsx';
 import { Alert } from '#app/components/ui/alert.tsx';
@@ -29,7 +27,7 @@ import { pageViewer, requireUser } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { languageOfPath, localePath } from '#app/i18n/languages.ts';
 import { LocaleLink } from '#app/i18n/locale.tsx';
-import { momentIn, spanIn } from '#app/i18n/moments.ts';
+import { daysInWords, isoDayIn, momentIn, spanIn } from '#app/i18n/moments.ts';
 import { formatAmount } from '#app/i18n/price.ts';
 import { titled } from '#app/i18n/site-name.ts';
 import { useReader } from '#app/i18n/use-reader.ts';
@@ -203,7 +201,7 @@ export default function BookPage() {
       </nav>
       {nextSlot !== null && (
         <p>
-          <LocaleLink to={week(dayOn(nextSlot, zone))} preventScrollReset className="link">
+          <LocaleLink to={week(isoDayIn(nextSlot, zone))} preventScrollReset className="link">
             {t('slots.next', { time: momentIn(nextSlot, zone, reader) })}
           </LocaleLink>
         </p>

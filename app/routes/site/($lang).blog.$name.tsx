@@ -9,7 +9,7 @@ import { redirect } from '#app/http/redirect.server.ts';
 import { pageViewer } from '#app/http/viewers/guards.server.ts';
 import type { PageHandle } from '#app/i18n/handle.ts';
 import { isLanguage, type Language, languageOfPath, localePath } from '#app/i18n/languages.ts';
-import { dateInWords } from '#app/i18n/long-date.ts';
+import { dateIn } from '#app/i18n/moments.ts';
 import { siteName, titled } from '#app/i18n/site-name.ts';
 import { translation } from '#app/i18n/use-translation.ts';
 import { originIn, pageMeta } from '#app/site/meta.ts';
@@ -52,7 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     minutes: readingMinutes(post.body),
     published: post.publishedAt && {
       iso: post.publishedAt.toISOString(),
-      words: dateInWords(post.publishedAt, language),
+      words: dateIn(post.publishedAt.getTime(), 'UTC', language),
     },
     updated: post.updatedAt.toISOString(),
     isOut: post.publishedAt !== null && post.publishedAt.getTime() <= Date.now(),

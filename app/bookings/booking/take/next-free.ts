@@ -1,4 +1,4 @@
-import { formattable } from '#app/i18n/time-zones.ts';
+import { isoDayIn } from '#app/i18n/moments.ts';
 import type { Slots } from '../../availability/slot-schema.ts';
 import { selectionOf } from '../selection.ts';
 
@@ -8,13 +8,9 @@ const MOST = 3;
 /** A time at which a streamer can be booked: instants in ms since 1970; `starts` are those of its slots. */
 export type FreeTime = { startAt: number; endAt: number; starts: number[] };
 
-/** The date in a time zone: `2027-12-07`. */
-export const dayOn = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: formattable(timeZone), dateStyle: 'short' }).format(at);
-
 /** The path of a streamer's booking page, starting at the day of a free time. @param timeZone the viewer's */
 export function bookPath(urlname: string, { startAt }: FreeTime, timeZone: string): string {
-  const query = new URLSearchParams({ from: dayOn(startAt, timeZone), zone: timeZone });
+  const query = new URLSearchParams({ from: isoDayIn(startAt, timeZone), zone: timeZone });
   return `/user/${urlname}/book?${query}`;
 }
 
