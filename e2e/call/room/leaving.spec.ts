@@ -4,11 +4,41 @@ import { expectAccessible } from '../../support/accessible.ts';
 import { expect } from '../../support/test.ts';
 import { createRoom, enterRoom, sphere, startCall, test, withPage } from '../support/people.ts';
 
+declare global {
+  interface Window {
+    fitting: { begun: number; ended: number };
+  }
+}
+
+test.beforeEach(async ({ host, guest }) => {
+  for (const page of [host, guest]) await page.addInitScript(countFitting);
+});
+
 const call = (page: Page) => page.getByRole('dialog', { name: 'Leave the call?' });
 const code = (page: Page) => page.getByRole('dialog', { name: 'Close the room?' });
 const stay = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Stay' }).last().click();
 const leave = (page: Page) =>
   page.getByRole('dialog').last().getByRole('button', { name: 'Leave', exact: true }).click();
+/** Runs in the page: counts the changes of cameras' sizes. */
+function countFitting(): void {
+  const { applyConstraints } = MediaStreamTrack.prototype;
+  window.fitting = { begun: 0, ended: 0 };
+  MediaStreamTrack.prototype.applyConstraints = async function (constraints) {
+    window.fitting.begun++;
+    await applyConstraints.call(this, constraints).finally(() => window.fitting.ended++);
+  };
+}
+
+/**
+ * Waits until the camera has its size: Chromium's tab can crash (seen in 156) if a page is left while its camera changes
+ * the size, which nothing in the page prevents.
+ */
+const cameraIsFitted = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => window.fitting.begun > 0 && window.fitting.begun === window.fitting.ended),
+    )
+    .toBe(true);
 const controls = (page: Page) => page.getByRole('toolbar', { name: 'Call controls' });
 
 test('Back asks before it closes the room or ends the call, and both can come back', async ({
@@ -57,10 +87,12 @@ test('Back asks before it closes the room or ends the call, and both can come ba
     await expect(isBack).toBeVisible();
     // Not left: the seat is kept for them.
     const address = guest.url();
+    await cameraIsFitted(guest);
     await guest.goto('about:blank');
     await expect(isBack).toBeHidden();
     await guest.goto(address);
     await expect(isBack).toBeVisible({ timeout: 30_000 });
+    await cameraIsFitted(guest);
     await guest.goBack();
     await leave(guest);
     await expect(isBack).toBeHidden();
@@ -104,6 +136,7 @@ test('a second Back leaves, and a link asks as well', async ({ host, guest }) =>
     await stay(guest);
     await guest.reload();
     await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+    await cameraIsFitted(guest);
     await guest.goBack();
     await expect(call(guest)).toBeVisible();
     await guest.goBack();
@@ -142,6 +175,7 @@ for (const { name, viewport } of PHONES) {
       await startCall(host, phone);
       await phone.goto(phone.url().replace('/room/', '/es/room/'));
       await expect(sphere(phone)).toBeVisible({ timeout: 30_000 });
+      await cameraIsFitted(phone);
       await expect(phone).toHaveURL(/skip=true/);
       // As someone who looks around: Chromium skips entries of pages that nobody has touched.
       await phone.touchscreen.tap(viewport.width / 2, viewport.height / 2);
@@ -165,7 +199,10 @@ function onPhone(
   options: BrowserContextOptions,
   use: (phone: Page) => Promise<void>,
 ): Promise<void> {
-  return browser
-    .newContext({ ...options, hasTouch: true, isMobile: true })
-    .then((context) => withPage(context, use));
+  return browser.newContext({ ...options, hasTouch: true, isMobile: true }).then((context) =>
+    withPage(context, async (phone) => {
+      await phone.addInitScript(countFitting);
+      await use(phone);
+    }),
+  );
 }
