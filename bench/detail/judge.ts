@@ -56,6 +56,8 @@ export async function judge(
     { width, height, turn: { rotation: 0, flip: false } },
   );
   const scale = whole.width / width;
+  // Without the strip, as places are modulo the rectangle's sides.
+  const torus: Luma | null = detail && { data: detail.data, stride: detail.stride, ...RECTANGLE };
   let covered = 0;
   for (let row = 0, at = 0; row < VIEW.height; row++)
     for (let column = 0; column < VIEW.width; column++, at++) {
@@ -64,9 +66,9 @@ export async function judge(
       const inX = place ? (x - place.x + width) % width : -1;
       const inY = place ? y - place.y : -1;
       const isInside = inX > 1 && inX < RECTANGLE.width - 1 && inY > 1 && inY < RECTANGLE.height - 1;
-      if (isInside && detail && detailSource) {
+      if (isInside && torus && detailSource) {
         covered++;
-        received[at] = levelAt(torus(detail), x % RECTANGLE.width, y % RECTANGLE.height, true);
+        received[at] = levelAt(torus, x % RECTANGLE.width, y % RECTANGLE.height, true);
         source[at] = levelAt(detailSource, x, y);
       } else {
         received[at] = levelAt(whole, x * scale, y * scale);
@@ -80,8 +82,6 @@ export async function judge(
     late: place ? (number - place.number + FRAMES) % FRAMES : 0,
   };
 }
-
-const torus = ({ data, stride }: Luma): Luma => ({ data, stride, ...RECTANGLE });
 
 /** Bilinear, as the renderers read pictures. */
 function levelAt({ data, width, height, stride }: Luma, x: number, y: number, wraps = false): number {

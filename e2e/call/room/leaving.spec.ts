@@ -19,6 +19,8 @@ const code = (page: Page) => page.getByRole('dialog', { name: 'Close the room?' 
 const stay = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Stay' }).last().click();
 const leave = (page: Page) =>
   page.getByRole('dialog').last().getByRole('button', { name: 'Leave', exact: true }).click();
+const controls = (page: Page) => page.getByRole('toolbar', { name: 'Call controls' });
+
 /** Runs in the page: counts the changes of cameras' sizes. */
 function countFitting(): void {
   const { applyConstraints } = MediaStreamTrack.prototype;
@@ -39,7 +41,6 @@ const cameraIsFitted = (page: Page) =>
       page.evaluate(() => window.fitting.begun > 0 && window.fitting.begun === window.fitting.ended),
     )
     .toBe(true);
-const controls = (page: Page) => page.getByRole('toolbar', { name: 'Call controls' });
 
 test('Back asks before it closes the room or ends the call, and both can come back', async ({
   host,
