@@ -46,13 +46,17 @@ export const videoCodecSchema = z.enum(['H264', 'VP9', 'AV1', 'VP8']);
 /** In order of preference. */
 export const videoCodecsSchema = z.array(videoCodecSchema).max(videoCodecSchema.options.length);
 
-/** Source of a producer: `screen` is what someone shares beside the camera, `screen-sound` its sound. */
-export const sourceSchema = z.enum(['camera', 'microphone', 'screen', 'screen-sound']);
+/**
+ * Source of a producer: `detail` is the part of the camera's picture that the other side looks at, in full detail
+ * (`app/sphere/detail`), `screen` what someone shares beside the camera, `screen-sound` its sound.
+ */
+export const sourceSchema = z.enum(['camera', 'detail', 'microphone', 'screen', 'screen-sound']);
 export type Source = z.infer<typeof sourceSchema>;
 
 /** The kind of media that comes from each source. */
 export const SOURCE_KINDS = {
   camera: 'video',
+  detail: 'video',
   microphone: 'audio',
   screen: 'video',
   'screen-sound': 'audio',
@@ -94,12 +98,17 @@ export const videoWishSchema = z.object({
   size: z.enum(['full', 'half']),
   /** Its person saves data: half the size if available, and at most `SAVED_BITRATE`. */
   saveData: z.boolean(),
+  /**
+   * It shows part of a sphere, and can render `detail` beside a smaller picture of the whole. Only available from a
+   * sender that can cut its camera's picture. False for a page older than this.
+   */
+  detail: z.boolean().default(false),
 });
 
 export type VideoWish = z.infer<typeof videoWishSchema>;
 
 /** Default for a seat that has not sent a wish. */
-export const WHOLE_VIDEO: VideoWish = { size: 'full', saveData: false };
+export const WHOLE_VIDEO: VideoWish = { size: 'full', saveData: false, detail: false };
 
 /** 32 bytes, and a point on P-256 (65 bytes), in base64url. */
 const [HASH, POINT] = [/^[\w-]{43}$/, /^[\w-]{87}$/];

@@ -21,6 +21,8 @@ type PanoramaViewProps = {
   source: HTMLVideoElement | HTMLImageElement | null;
   /** The video track to render; null while it is awaited, so that the canvas is ready when it arrives. */
   track: MediaStreamTrack | null;
+  /** The track with a part of the picture in full detail; null without one. */
+  detail?: MediaStreamTrack | null;
   picture: SpherePicture;
   /** The likely height of the picture or the track's frames, in pixels: resizing a canvas takes time. */
   expectedHeight: number;
@@ -80,6 +82,7 @@ export function PanoramaView(props: PanoramaViewProps) {
           <SoftwareView
             {...scene}
             source={source instanceof HTMLImageElement ? source : track}
+            detail={props.detail}
             paused={paused}
             onFirst={() => onWay?.('planes')}
             onUnreadable={() => setWay('texture')}
@@ -90,6 +93,7 @@ export function PanoramaView(props: PanoramaViewProps) {
               <WebglView
                 {...scene}
                 source={source}
+                detail={props.detail}
                 paused={paused}
                 expectedHeight={expectedHeight}
                 onRestored={onRestored}

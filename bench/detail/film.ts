@@ -1,10 +1,10 @@
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { paintStrip } from '#app/sphere/detail/strip.ts';
 import { root } from '#scripts/stack/settings.ts';
+import { NUMBER_BITS, numberBlock } from './film-number.ts';
 import { randomFrom } from './looks.ts';
-import { numberBlock } from './number-block.ts';
-import { paintStrip } from './strip.ts';
 
 export const FRAMES = 60;
 const FRAME_RATE = 30;
@@ -44,7 +44,7 @@ export async function makeFilm({ width, sways, photo, folder }: Making): Promise
       paintDiscs(frame, width, height, angle);
       const block = numberBlock(width);
       const luma = { data: frame, width, height, stride: width };
-      paintStrip(luma, height - block, { number, x: 0, y: 0 }, block);
+      paintStrip(luma, height - block, [[number, NUMBER_BITS]], block);
       await file.write(HEADER_END);
       await file.write(frame);
     }

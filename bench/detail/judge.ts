@@ -1,10 +1,10 @@
+import { BLOCK, RECTANGLE } from '#app/sphere/detail/rectangle.ts';
+import { type Luma, PLACE_BITS, readStrip } from '#app/sphere/detail/strip.ts';
 import type { Direction } from '#app/sphere/look/look-store.ts';
 import { Locator } from '#app/sphere/software/locator.ts';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
 import { type Film, type FilmReader, FRAMES } from './film.ts';
-import { numberBlock } from './number-block.ts';
-import { RECTANGLE } from './rectangle.ts';
-import { type Luma, readStrip } from './strip.ts';
+import { NUMBER_BITS, numberBlock } from './film-number.ts';
 
 /** The judged view: 90° wide. */
 const VIEW = { width: 1280, height: 720, fov: (2 * Math.atan(720 / 1280) * 180) / Math.PI };
@@ -30,9 +30,9 @@ export async function judge(
   reader: FilmReader,
 ): Promise<Judgement | null> {
   const block = numberBlock(whole.width);
-  const number = readStrip(whole, whole.height - block, block)?.number;
+  const [number] = readStrip(whole, whole.height - block, [NUMBER_BITS], block) ?? [];
   if (number === undefined || number >= FRAMES) return null;
-  const place = detail && detail.width === RECTANGLE.width ? readStrip(detail, RECTANGLE.height) : null;
+  const place = detail && placeOf(detail);
   const { width, height } = film;
   const ofFilm = (data: Uint8Array): Luma => ({ data, width, height, stride: width });
   const wholeSource = ofFilm(await reader.luma(number));
@@ -81,6 +81,14 @@ export async function judge(
     covered: covered / SIZE,
     late: place ? (number - place.number + FRAMES) % FRAMES : 0,
   };
+}
+
+/** The number of the film's frame that a part is of, and its left and top edge there. Null if that is unreadable. */
+function placeOf(detail: Luma): { number: number; x: number; y: number } | null {
+  if (detail.width !== RECTANGLE.width) return null;
+  const [number, x, y] = readStrip(detail, RECTANGLE.height, [NUMBER_BITS, ...PLACE_BITS]) ?? [];
+  if (number === undefined || x === undefined || y === undefined) return null;
+  return { number, x: BLOCK * x, y: BLOCK * y };
 }
 
 /** Bilinear, as the renderers read pictures. */

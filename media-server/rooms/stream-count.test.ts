@@ -48,7 +48,7 @@ const ended = (endedBy: SeatName | null, endReason: EndReason) => ({
 const seated = {
   ...{ connected: true, camera: null, producers: [], dataProducers: [], encryption: null },
   ...{ videoCodecs: { send: null, receive: null }, takesScreen: false, controlModes: [], handRaised: false },
-  ...{ recording: 'off' as const, videoWish: { size: 'full' as const, saveData: false } },
+  ...{ recording: 'off' as const, videoWish: { size: 'full' as const, saveData: false, detail: false } },
 };
 
 test('counts each state separately, and takes what is to be written', () => {

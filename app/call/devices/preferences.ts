@@ -37,6 +37,8 @@ const preferencesSchema = z.object({
   captions: z.boolean().default(false),
   /** Sends the direction of view to the other side. */
   tellsGaze: z.boolean().default(true),
+  /** Has the other side send the part of its picture that is looked at in full detail. */
+  wantsDetail: z.boolean().default(true),
   /** Lets the other side turn this side's view of its picture. */
   comesAlong: z.boolean().default(false),
   /** Single-key shortcuts are on. */
@@ -62,6 +64,7 @@ const defaults: Preferences = {
   hearsDirections: false,
   captions: false,
   tellsGaze: true,
+  wantsDetail: true,
   comesAlong: false,
   shortcuts: true,
   relayBoard: null,

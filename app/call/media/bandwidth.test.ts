@@ -115,8 +115,8 @@ describe('Two layers', () => {
 });
 
 describe("The other side's wish", () => {
-  const half = { size: 'half', saveData: false } as const;
-  const saved = { size: 'full', saveData: true } as const;
+  const half = { size: 'half', saveData: false, detail: false } as const;
+  const saved = { size: 'full', saveData: true, detail: false } as const;
 
   test('half size: the full layer is not encoded, and comes back at once', () => {
     const bandwidth = new Bandwidth(HIGH, 'both');

@@ -27,6 +27,14 @@ const HYSTERESIS = 1.3;
 /** The smaller of two layers relative to the larger one: half its width and height, a quarter of its bitrate. */
 const HALF = { scale: 2, share: 0.25 } as const;
 
+/**
+ * The whole picture beside the part of it in full detail: a divisor of its width and height, and its share of the bits,
+ * up to a bitrate that suits this size. The part gets the rest, up to a bitrate beyond which it hardly gets better.
+ */
+const BESIDE_DETAIL = { scale: 4, share: 0.2, most: 1_200_000 } as const;
+/** Bitrates of the part: the maximum, and the minimum of both at which it is sent. */
+const DETAIL = { most: 6_000_000, least: 600_000 } as const;
+
 export type Encoding = {
   active: boolean;
   /** In bit/s. */
@@ -51,6 +59,8 @@ type SharedScreen = 'beside' | 'alone' | null;
  * - The half one keeps its bitrate and size while they fit. Below that it is adapted as a single picture is, and the
  * full one, which could not arrive for a while, is not encoded; nor is it while the other side wants half.
  *
+ * Beside the part in full detail, the smaller layer has a size of its own, and the full one is not encoded.
+ *
  * A shared screen takes what the camera leaves, and if that is not enough, half of the total. It keeps its size, as
  * text has to stay readable; the browser sends fewer frames of it.
  */
@@ -65,6 +75,9 @@ export class Bandwidth {
   #wish = WHOLE_VIDEO;
   #step = 0;
   #hasFull = true;
+  /** Whether a part of the picture can be sent in full detail beside it, and whether there is bandwidth for it. */
+  #isDetailed = false;
+  #hasDetail = true;
 
   /** @param target the bitrate of the full picture, in bit/s */
   constructor(target: number, layers: Layers = 'whole') {
@@ -88,6 +101,15 @@ export class Bandwidth {
     if (this.#layers === 'whole') return [fitted];
     const half = { ...fitted, scaleResolutionDownBy: HALF.scale * scale };
     if (this.#layers === 'half') return [half];
+    if (this.#isDetailed && this.#hasDetail)
+      return [
+        {
+          active: true,
+          maxBitrate: this.#bitrateBesideDetail,
+          scaleResolutionDownBy: BESIDE_DETAIL.scale,
+        },
+        { active: false, maxBitrate: this.#target, scaleResolutionDownBy: 1 },
+      ];
     const leastOfFull = Math.round(this.#target * SCALES[0].share);
     return [
       half,
@@ -97,6 +119,15 @@ export class Bandwidth {
         scaleResolutionDownBy: 1,
       },
     ];
+  }
+
+  /** Of the part in full detail. */
+  get detailEncoding(): Encoding {
+    return {
+      active: this.#hasDetail,
+      maxBitrate: Math.min(DETAIL.most, this.#bitrate - this.#bitrateBesideDetail),
+      scaleResolutionDownBy: 1,
+    };
   }
 
   get screenEncoding(): Encoding {
@@ -137,6 +168,11 @@ export class Bandwidth {
     this.#fit();
   }
 
+  /** Sets whether a part of the picture can be sent in full detail beside it; only of two layers. */
+  setDetail(isDetailed: boolean): void {
+    this.#isDetailed = isDetailed;
+  }
+
   /** Sets how much video the other side wants. */
   setWish(wish: VideoWish): void {
     this.#wish = wish;
@@ -175,6 +211,10 @@ export class Bandwidth {
     return Math.max(LEAST_BITRATE, Math.min(this.#total - this.#screenBitrate, this.#target));
   }
 
+  get #bitrateBesideDetail(): number {
+    return Math.round(Math.min(BESIDE_DETAIL.most, BESIDE_DETAIL.share * this.#bitrate));
+  }
+
   /** Full bitrate of the picture whose size is adapted. */
   get #adapted(): number {
     return this.#layers === 'whole' ? this.#target : Math.round(this.#target * HALF.share);
@@ -188,5 +228,6 @@ export class Bandwidth {
     });
     this.#step = step;
     this.#hasFull = share >= (this.#hasFull ? 1 : HYSTERESIS);
+    this.#hasDetail = this.#bitrate >= DETAIL.least * (this.#hasDetail ? 1 : HYSTERESIS);
   }
 }

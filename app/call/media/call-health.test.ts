@@ -14,7 +14,12 @@ function reported(...times: { at: number; decoded: number; frozenS: number; isDu
     const outbound = { id: 'out', type: 'outbound-rtp', kind: 'video', qualityLimitationReason: 'cpu' };
     const of = (entry: { id: string }) => new Map([[entry.id, entry]]);
     const read = readStats(
-      { received: of(inbound), sent: of(outbound), screenTrack: null, screenMid: null },
+      {
+        received: of(inbound),
+        sent: of(outbound),
+        tracks: { detail: null, screen: null },
+        mids: { detail: null, screen: null },
+      },
       before,
       at,
     );

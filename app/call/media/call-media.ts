@@ -19,6 +19,8 @@ export type MediaView = {
   arrival: Arrival;
   /** The other side's camera and microphone. */
   remote: LocalTracks;
+  /** The part of the other side's picture that is in full detail; null without one. */
+  remoteDetail: MediaStreamTrack | null;
   /** What the other side shares beside them; without tracks if nothing. */
   remoteScreen: LocalTracks;
 };
@@ -27,6 +29,7 @@ export const NO_MEDIA: MediaView = {
   media: 'connecting',
   arrival: 'unknown',
   remote: { audio: null, video: null },
+  remoteDetail: null,
   remoteScreen: { audio: null, video: null },
 };
 
@@ -162,6 +165,7 @@ export class CallMedia {
           const kind = SOURCE_KINDS[source];
           const { remote, remoteScreen } = this.#view;
           if (isOfScreen(source)) this.#see({ remoteScreen: { ...remoteScreen, [kind]: track } });
+          else if (source === 'detail') this.#see({ remoteDetail: track });
           // Whether there is a picture is known from the other side's camera: without a track, it is on its way back.
           else if (track || kind === 'audio') this.#see({ remote: { ...remote, [kind]: track } });
         },

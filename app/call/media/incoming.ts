@@ -89,8 +89,8 @@ export class Incoming {
           if (!offer) throw new Error('nothing to consume');
           if (offer.status === 'rejected') throw offer.reason;
           const { consumerId: id, kind, rtpParameters, paused } = offer.value;
-          // The browser synchronises audio and video with the same stream id.
-          const streamId = isOfScreen(source) ? 'screen' : 'remote';
+          // The browser synchronises audio and video with the same stream id: one video.
+          const streamId = isOfScreen(source) ? 'screen' : source === 'detail' ? source : 'remote';
           const consuming = { id, producerId, kind, rtpParameters, streamId, appData: { paused } };
           const onRtpReceiver = (receiver: RTCRtpReceiver) => encryption?.attach(receiver, kind, null);
           return receive.transport.consume({ ...consuming, onRtpReceiver });

@@ -165,7 +165,7 @@ describe('What the other side can receive', () => {
   });
 
   it('is limited to what it wants, also in a new browser of this side', async () => {
-    await send({ ...video, wish: { size: 'full', saveData: true } });
+    await send({ ...video, wish: { size: 'full', saveData: true, detail: false } });
     session.setProducers(server.producers);
     await expect.poll(sent).toMatchObject({ active: true, maxBitrate: 1_000_000 });
     await send({ wish: WHOLE_VIDEO });

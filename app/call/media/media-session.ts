@@ -3,6 +3,7 @@ import type { RtpCapabilities } from 'mediasoup-client/types';
 import type { RealtimeClient } from '#app/realtime/client.ts';
 import { isOfScreen, type ProducerState, type Source } from '#protocol/channel.ts';
 import type { SeatLogin } from '#protocol/messages.ts';
+import type { Aimed } from '../detail/aim.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
 import { type Arrival, Arrivals } from './arrivals.ts';
 import { DataChannels, type Receive } from './data-channels.ts';
@@ -108,6 +109,11 @@ export class MediaSession {
     this.#outgoing.setProducers(producers);
   }
 
+  /** Where the other side looks in this one's picture. */
+  look(aimed: Aimed): void {
+    this.#outgoing.look(aimed);
+  }
+
   /** @param bitrate what the other side can receive, in bit/s */
   setBandwidth(bitrate: number): void {
     this.#outgoing.setBandwidth(bitrate);
@@ -148,11 +154,12 @@ export class MediaSession {
   }
 
   /** The browser's statistics of each direction; null before media is set up. */
-  async stats(): Promise<Omit<CallReports, 'screenTrack'> | null> {
+  async stats(): Promise<Omit<CallReports, 'tracks'> | null> {
     const { send, receive } = this.#transports.made;
     if (!send || !receive || this.#closed) return null;
     const [sent, received] = await Promise.all([send.transport.getStats(), receive.transport.getStats()]);
-    return { sent, received, screenMid: this.#outgoing.screenMid };
+    const mids = { detail: this.#outgoing.midOf('detail'), screen: this.#outgoing.midOf('screen') };
+    return { sent, received, mids };
   }
 
   close(): void {

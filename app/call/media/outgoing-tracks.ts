@@ -11,6 +11,8 @@ import {
   type VideoWish,
 } from '#protocol/channel.ts';
 import { videoTarget } from '#protocol/video-quality.ts';
+import type { Aimed } from '../detail/aim.ts';
+import { DetailTrack } from '../detail/detail-track.ts';
 import type { Sound } from '../devices/sound.ts';
 import { videoCodecName } from '../devices/video-codec.ts';
 import type { FrameTransforms } from '../encryption/call-encryption.ts';
@@ -53,6 +55,7 @@ type OutgoingTracksOptions = {
 export class OutgoingTracks {
   readonly #options: OutgoingTracksOptions;
   readonly #outgoing = new Map<Source, Outgoing>();
+  readonly #detail = new DetailTrack();
   /** Bandwidth of video; null before anything was sent. */
   #bandwidth: Bandwidth | null = null;
   /** Ids of this side's producers at the server. */
@@ -68,9 +71,14 @@ export class OutgoingTracks {
     return this.#outgoing.size === 0;
   }
 
-  /** The screen's section in the transport's session description; null while no screen is shared. */
-  get screenMid(): string | null {
-    return this.#outgoing.get('screen')?.producer.rtpParameters.mid ?? null;
+  /** A source's section in the transport's session description; null while it is not sent. */
+  midOf(source: Source): string | null {
+    return this.#outgoing.get(source)?.producer.rtpParameters.mid ?? null;
+  }
+
+  /** Where the other side looks in the camera's picture. */
+  look(aimed: Aimed): void {
+    this.#detail.look(aimed);
   }
 
   /** Sets what is sent. A paused producer is kept but sends nothing. */
@@ -91,8 +99,11 @@ export class OutgoingTracks {
     this.#bandwidth.setScreen(!screen?.video ? null : tracks.video && !off.camera ? 'beside' : 'alone');
     const screenSound = screen?.audio ? SOUND_ENCODINGS[SCREEN_SOUND].bitrate : 0;
     this.#bandwidth.setSound(SOUND_ENCODINGS[sound].bitrate + screenSound);
+    const isDetailed = wish.detail && layers === 'both' && !off.camera;
+    const detail = this.#detail.of(isDetailed ? tracks.video : null, camera);
+    this.#bandwidth.setDetail(detail !== null && this.#isConsumed('detail'));
     this.#bandwidth.setWish(wish);
-    const { encodings, screenEncoding } = this.#bandwidth;
+    const { encodings, detailEncoding, screenEncoding } = this.#bandwidth;
     const video = (source: Source, track: MediaStreamTrack | null, sending: Sending) =>
       this.#sendVideo(transport, source, track, sending, codec, receivable);
     // In parallel: video must not wait for the server's response to audio. The screen comes first, as a camera that
@@ -105,13 +116,15 @@ export class OutgoingTracks {
         sound: null,
         paused: false,
       }),
-      // Beside a screen it has the size that its bitrate is worth, so that no other has to grow again afterwards.
+      // Beside a screen, or the part in full detail, it has the size that its bitrate is worth, so that no other has to
+      // grow again afterwards.
       video('camera', tracks.video, {
         encodings,
-        keepsSize: Boolean(screen?.video),
+        keepsSize: Boolean(screen?.video ?? detail),
         sound: null,
         paused: off.camera,
       }),
+      video('detail', detail, { encodings: [detailEncoding], keepsSize: true, sound: null, paused: false }),
       this.#sendAudio(transport, 'microphone', tracks.audio, {
         encodings: null,
         keepsSize: false,
@@ -127,6 +140,11 @@ export class OutgoingTracks {
     ]);
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     await this.#closeLeftovers();
+  }
+
+  #isConsumed(source: Source): boolean {
+    const id = this.#outgoing.get(source)?.producer.id;
+    return id !== undefined && this.#consumed.has(id);
   }
 
   /** Codec of a video that is being sent, if the other side decodes it. */
@@ -221,7 +239,7 @@ export class OutgoingTracks {
     const onRtpSender = (sender: RTCRtpSender) =>
       encryption?.attach(sender, kind, codec ? videoCodecName(codec) : null);
     // Beside a camera the browser already knows the available bandwidth.
-    const isFirstVideo = source !== 'screen' || !this.#outgoing.has('camera');
+    const isFirstVideo = source === 'camera' || !this.#outgoing.has('camera');
     const options = producerOptions(track, codec, { ...sending, source, isFirstVideo });
     const producer = await transport.produce({ ...options, onRtpSender });
     const outgoing = new Outgoing(producer, sending);
@@ -255,12 +273,14 @@ export class OutgoingTracks {
     this.#atServer = new Set(producers.map(({ id }) => id));
     const before = this.#consumed;
     this.#consumed = new Set(producers.filter(({ consumed }) => consumed).map(({ id }) => id));
-    const camera = this.#outgoing.get('camera')?.producer.id;
-    if (camera && this.#consumed.has(camera) && !before.has(camera)) {
+    const camera = this.#outgoing.get('camera')?.producer.id ?? '';
+    // Until the part in full detail arrives, the whole has all of it.
+    this.#bandwidth?.setDetail(this.#isConsumed('detail'));
+    if (this.#isConsumed('camera') && !before.has(camera)) {
       // Consumed over a new connection: the estimate is of the former one, perhaps while it was torn down.
       this.#bandwidth?.reset();
-      this.#fit();
     }
+    this.#fit();
     for (const outgoing of this.#outgoing.values()) {
       const held = producers.find(({ id }) => id === outgoing.producer.id);
       outgoing.setConsumed(held?.consumed === true);
@@ -276,13 +296,15 @@ export class OutgoingTracks {
 
   #fit(): void {
     if (!this.#bandwidth) return;
-    const { encodings, screenEncoding } = this.#bandwidth;
+    const { encodings, detailEncoding, screenEncoding } = this.#bandwidth;
     this.#outgoing.get('camera')?.fit(encodings);
+    this.#outgoing.get('detail')?.fit([detailEncoding]);
     this.#outgoing.get('screen')?.fit([screenEncoding]);
   }
 
   /** Forgets all producers, which were closed with their transport. */
   clear(): void {
+    this.#detail.close();
     this.#outgoing.clear();
   }
 }

@@ -81,7 +81,12 @@ describe.each(EXPECTED)('$browser', ({ first, last, size, arrived, carried, sent
   it('reads what is sent and what arrives', () => {
     const read = ({ sent, received }: Both, before: Parameters<typeof readStats>[1], now: number) =>
       readStats(
-        { sent: report(sent), received: report(received), screenTrack: null, screenMid: null },
+        {
+          sent: report(sent),
+          received: report(received),
+          tracks: { detail: null, screen: null },
+          mids: { detail: null, screen: null },
+        },
         before,
         now,
       );
@@ -116,8 +121,17 @@ describe.each(EXPECTED)('$browser', ({ first, last, size, arrived, carried, sent
 });
 
 describe("Firefox, which reports neither a stream's track nor the encoded layers", () => {
-  const of = (entries: readonly Recorded[] | undefined, screenMid: string | null) =>
-    readStats({ sent: report(entries ?? []), received: none, screenTrack: null, screenMid }, null, 0);
+  const of = (entries: readonly Recorded[] | undefined, screen: string | null) =>
+    readStats(
+      {
+        sent: report(entries ?? []),
+        received: none,
+        tracks: { detail: null, screen: null },
+        mids: { detail: null, screen },
+      },
+      null,
+      0,
+    );
 
   it('leaves out the screen', () => {
     expect(of(firefox.layers[1], '1').stats.sent.width).toBe(480);

@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 describe('A shared screen', () => {
   it('is distinguished in the statistics', async () => {
-    const screenMid = async () => (await session.stats())?.screenMid;
+    const screenMid = async () => (await session.stats())?.mids.screen;
     await send();
     expect(await screenMid()).toBeNull();
     await send({ screen: screen() });
@@ -150,7 +150,7 @@ describe('On a narrow connection', () => {
   });
 
   it('both together respect the other person’s data saving', async () => {
-    await send({ wish: { size: 'full', saveData: true } });
+    await send({ wish: { size: 'full', saveData: true, detail: false } });
     expect(bitrates()).toEqual([500_000, 500_000]);
   });
 });

@@ -32,12 +32,12 @@ const outbound = {
   qualityLimitationReason: 'cpu',
 };
 
-const screen = { screenTrack: null, screenMid: null };
+const beside = { tracks: { detail: null, screen: null }, mids: { detail: null, screen: null } };
 
 describe('readStats', () => {
   it('reads the properties of the picture', () => {
     const { stats } = readStats(
-      { received: report(inbound(0, 0, 0), codec, pair), sent: report(outbound), ...screen },
+      { received: report(inbound(0, 0, 0), codec, pair), sent: report(outbound), ...beside },
       null,
       0,
     );
@@ -54,8 +54,8 @@ describe('readStats', () => {
       {
         received: report(inbound(1_000, 10, 0), shared),
         sent: report({ ...outbound, mid: '0', frameWidth: 1280 }, sharing),
-        screenTrack: 'theirs',
-        screenMid: '2',
+        tracks: { detail: null, screen: 'theirs' },
+        mids: { detail: null, screen: '2' },
       },
       null,
       0,
@@ -66,7 +66,7 @@ describe('readStats', () => {
 
   it('computes rates from two samples', () => {
     const first = readStats(
-      { received: report(inbound(1000, 10, 0)), sent: report(outbound), ...screen },
+      { received: report(inbound(1000, 10, 0)), sent: report(outbound), ...beside },
       null,
       0,
     );
@@ -74,7 +74,7 @@ describe('readStats', () => {
       {
         received: report(inbound(501_000, 100, 10)),
         sent: report({ ...outbound, bytesSent: 3000 }),
-        ...screen,
+        ...beside,
       },
       first.sample,
       2000,
@@ -90,15 +90,15 @@ describe('readStats', () => {
         { ...outbound, id: 'half', frameWidth: 1920, frameHeight: 960, active: true },
         { ...outbound, id: 'whole', frameWidth: 3840, frameHeight: 1920, bytesSent: 4000, ...whole },
       );
-    const first = readStats({ received: report(), sent: layers({ active: true }), ...screen }, null, 0);
+    const first = readStats({ received: report(), sent: layers({ active: true }), ...beside }, null, 0);
     expect(first.stats.sent.width).toBe(3840);
     const sent = layers({ active: false, bytesSent: 5000 });
-    const { stats } = readStats({ received: report(), sent, ...screen }, first.sample, 1000);
+    const { stats } = readStats({ received: report(), sent, ...beside }, first.sample, 1000);
     expect(stats.sent).toMatchObject({ width: 1920, bitrate: 8000 });
   });
 
   it('returns null without a stream', () => {
-    const { stats } = readStats({ received: report(), sent: report(), ...screen }, null, 0);
+    const { stats } = readStats({ received: report(), sent: report(), ...beside }, null, 0);
     expect(stats.received).toEqual({
       width: null,
       height: null,
@@ -127,7 +127,7 @@ it('counts the arriving bytes of picture and sound, and on the path in use', () 
 });
 
 describe('connectionQuality', () => {
-  const { stats } = readStats({ received: report(), sent: report(), ...screen }, null, 0);
+  const { stats } = readStats({ received: report(), sent: report(), ...beside }, null, 0);
   const graded = (loss: number, roundTrip: number) => ({
     ...stats,
     roundTrip,

@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { DETAILED } from '#app/sphere/detail/rectangle.ts';
 
-/** The browser's reports of both directions. Screens are left out: the displayed statistics are about the cameras. */
+/** Of each video that a side may send beside its camera's; null without one. */
+type Beside = Record<'detail' | 'screen', string | null>;
+
+/**
+ * The browser's reports of both directions. The displayed statistics are about the cameras: screens are left out, and
+ * while a part of the picture comes in full detail, the picture counts as having that.
+ */
 export type CallReports = {
   sent: RTCStatsReport;
   received: RTCStatsReport;
-  /** The id of the received screen's track; null without one. */
-  screenTrack: string | null;
-  /** Section of the sent screen, because Firefox does not report its track; null without one. */
-  screenMid: string | null;
+  /** Ids of received tracks. */
+  tracks: Beside;
+  /** Sections of what is sent, because Firefox does not report its tracks. */
+  mids: Beside;
 };
 
 /** The statistics shown in the room; null where the browser does not report them. */
@@ -187,22 +194,29 @@ export function readStats(
   before: StatsSample | null,
   now: number,
 ): { stats: CallStats; sample: StatsSample } {
-  const { screenTrack, screenMid } = reports;
-  const received = readEntries(reports.received).filter(
-    ({ trackIdentifier }) => trackIdentifier === undefined || trackIdentifier !== screenTrack,
-  );
-  const sent = readEntries(reports.sent).filter(({ mid }) => mid === undefined || mid !== screenMid);
+  const { tracks, mids } = reports;
+  const isReceived = (what: keyof Beside, { trackIdentifier }: Entry) =>
+    trackIdentifier !== undefined && trackIdentifier === tracks[what];
+  const isSent = (what: keyof Beside, { mid }: Entry) => mid !== undefined && mid === mids[what];
+  const allReceived = readEntries(reports.received).filter((entry) => !isReceived('screen', entry));
+  const received = allReceived.filter((entry) => !isReceived('detail', entry));
+  const allSent = readEntries(reports.sent).filter((entry) => !isSent('screen', entry));
+  const sent = allSent.filter((entry) => !isSent('detail', entry));
   const inbound = find(received, 'inbound-rtp');
   const outbound = find(sent, 'outbound-rtp');
+  const inDetail = allReceived.find(
+    (entry) => isReceived('detail', entry) && isFlowing(entry, 'inbound-rtp'),
+  );
+  const outDetail = allSent.find((entry) => isSent('detail', entry) && isFlowing(entry, 'outbound-rtp'));
   const reported = sent.find(({ localId }) => localId !== undefined && localId === outbound?.id);
   const path = pathOf(received) ?? pathOf(sent);
   const ms = before ? now - before.at : 0;
   const sample: StatsSample = {
     at: now,
-    receivedBytes: inbound?.bytesReceived ?? 0,
+    receivedBytes: (inbound?.bytesReceived ?? 0) + (inDetail?.bytesReceived ?? 0),
     received: inbound?.packetsReceived ?? 0,
     lost: inbound?.packetsLost ?? 0,
-    sentBytes: videos(sent, 'outbound-rtp').reduce((sum, { bytesSent = 0 }) => sum + bytesSent, 0),
+    sentBytes: videos(allSent, 'outbound-rtp').reduce((sum, { bytesSent = 0 }) => sum + bytesSent, 0),
     decoded: inbound?.framesDecoded ?? 0,
     frozenMs: (inbound?.totalFreezesDuration ?? 0) * 1000,
   };
@@ -214,16 +228,22 @@ export function readStats(
       roundTrip: inMs(path?.currentRoundTripTime ?? reported?.roundTripTime),
       received: {
         ...pictureOf(inbound, received),
+        ...(inDetail && DETAILED),
         bitrate: inbound ? rate(sample.receivedBytes, before?.receivedBytes, ms) : null,
         loss: lost + arrived > 0 ? Math.max(0, lost / (lost + arrived)) : null,
       },
       sent: {
         ...pictureOf(outbound, sent),
+        ...(outDetail && DETAILED),
         bitrate: outbound ? rate(sample.sentBytes, before?.sentBytes, ms) : null,
         loss: reported?.fractionLost ?? null,
       },
     },
   };
+}
+
+function isFlowing({ type, framesPerSecond = 0 }: Entry, expected: string): boolean {
+  return type === expected && framesPerSecond > 0;
 }
 
 function pictureOf(stream: Entry | undefined, entries: Entry[]): Omit<StreamStats, 'bitrate' | 'loss'> {

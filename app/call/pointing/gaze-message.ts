@@ -14,11 +14,17 @@ const gazeSchema = z.object({
   aspect: z.number().min(0.1).max(10),
   /** A marked place turns this viewer's view there. */
   along: z.boolean().default(false),
+  /** Whether the other person may see it; if not, it only says which part of the picture to send in full detail. */
+  shown: z.boolean().default(true),
+  /** How fast yaw and pitch change, in degrees a second. */
+  speed: z
+    .object({ yaw: z.number().min(-10_000).max(10_000), pitch: z.number().min(-10_000).max(10_000) })
+    .default({ yaw: 0, pitch: 0 }),
 });
 
 export type Gaze = z.infer<typeof gazeSchema>;
 
-/** Message of the data channel `gaze`; null yaw if the viewer sees the whole picture, or does not want to share. */
+/** Message of the data channel `gaze`; null yaw if the viewer sees the whole picture, or tells nothing. */
 const messageSchema = z.union([gazeSchema, z.object({ at: z.number(), yaw: z.null() })]);
 
 export type GazeMessage = z.infer<typeof messageSchema>;

@@ -9,7 +9,7 @@ export function GazeSwitches() {
   const choice = useStore(gazeChoice);
   return (
     <>
-      {(['tellsGaze', 'comesAlong'] as const).map((name) => (
+      {(['tellsGaze', 'wantsDetail', 'comesAlong'] as const).map((name) => (
         <Checkbox
           key={name}
           checked={choice[name]}

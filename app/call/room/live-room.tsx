@@ -27,6 +27,7 @@ export function LiveRoom({ call }: { call: CallState }) {
           <RemotePicture
             video={call.remote.video}
             audio={call.remote.audio}
+            detail={call.remoteDetail}
             camera={view.camera}
             off={isOtherPaused(call, 'camera')}
             mode={view.mode}

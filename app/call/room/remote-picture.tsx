@@ -27,6 +27,8 @@ const Headset = lazy(loadHeadset);
 type RemotePictureProps = {
   video: MediaStreamTrack | null;
   audio: MediaStreamTrack | null;
+  /** The part of the video in full detail; null without one. */
+  detail: MediaStreamTrack | null;
   /** The other side's camera; null while unknown. */
   camera: Camera | null;
   /** The other side's camera is off. */
@@ -51,6 +53,7 @@ type RemotePictureProps = {
 export function RemotePicture({
   video,
   audio,
+  detail,
   camera,
   off,
   mode,
@@ -119,6 +122,7 @@ export function RemotePicture({
           <PanoramaView
             source={element}
             track={shown}
+            detail={shown && detail}
             picture={kept}
             expectedHeight={videoTarget(kept.quality, kept.projection).height}
             mode={mode}

@@ -1,6 +1,8 @@
+import { useStore } from 'zustand';
 import { useNames } from '../names/use-names.ts';
 import { usePadNews } from '../pad/use-pad-news.ts';
 import { useReadName } from '../people/other-name.ts';
+import { gazeChoice } from '../pointing/gaze-choice.ts';
 import { useToldGaze } from '../pointing/use-told-gaze.ts';
 import { recordingsOf } from '../record/recording-store.ts';
 import { useScreenNews } from '../screen/use-screen-news.ts';
@@ -11,17 +13,27 @@ import { useWakeLock } from './use-wake-lock.ts';
 import { useViewSize } from './view-size.ts';
 
 /** Hooks of a live room that show nothing. */
-export function RoomEffects({ call, camera, sphere, mode, look, vr, view }: RoomView): null {
+export function RoomEffects({ call, camera, sphere, mode, look, vr, view, savesSphere }: RoomView): null {
   const looksRound = sphere && mode === 'spherical' && call.media === 'connected';
+  const { wantsDetail } = useStore(gazeChoice);
   useWakeLock();
   useNames(call);
   useHealthReports();
   // A flat picture is entirely in view, as a map is.
   const shape = sphere ? mode : 'equirectangular';
-  useViewSize(camera, shape, look, vr.isShown || recordingsOf(call).own === 'on', view);
+  const whole = vr.isShown || recordingsOf(call).own === 'on' || savesSphere;
+  // A map shows all of it.
+  const takesDetail = wantsDetail && shape === 'spherical';
+  useViewSize(camera, shape, look, whole, takesDetail, view);
   useScreenNews(call);
   usePadNews(call);
   useReadName(call);
-  useToldGaze(look, looksRound && !isOtherPaused(call, 'camera'), vr.isShown, view);
+  useToldGaze(
+    look,
+    looksRound && !isOtherPaused(call, 'camera'),
+    vr.isShown,
+    call.remoteDetail !== null,
+    view,
+  );
   return null;
 }

@@ -46,7 +46,7 @@ export function useRoomView(call: CallState) {
   const camera = undecodable(call).other ? null : told;
   const vr = useVr();
   const sphere = camera !== null && isSpherePicture(camera) && (!paintFailed || vr.isShown);
-  const save = useSnapshot(call, picture);
+  const { snapshot, savesSphere } = useSnapshot(call, picture);
   const isSeen =
     call.remote.video !== null &&
     camera?.cameraType !== 'NO_CAM' &&
@@ -57,7 +57,7 @@ export function useRoomView(call: CallState) {
     call,
     stats,
     fullscreen,
-    save: isSeen ? save : null,
+    save: isSeen ? snapshot : null,
     small,
     record: useRecording(call),
     look,
@@ -77,6 +77,8 @@ export function useRoomView(call: CallState) {
     meter,
     /** The picture as shown, for saving it or moving it to a small window. */
     picture,
+    /** The whole picture is being saved. */
+    savesSphere,
     paintFailed,
     onPaintFailed: setPaintFailed,
     /** The element that the other person's camera fills. */

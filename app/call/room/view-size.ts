@@ -43,6 +43,7 @@ export function viewSize(camera: Camera, view: View): VideoWish['size'] {
 /**
  * Requests the size of the other side's video that its view can show, at the beginning and once a change has settled.
  * @param whole requests the full size: for a headset, whose displays have far more pixels, or for a recording
+ * @param takesDetail a part of it can be shown in full detail
  * @param view the element that the picture fills
  */
 export function useViewSize(
@@ -50,6 +51,7 @@ export function useViewSize(
   mode: PanoramaMode,
   look: LookStore,
   whole: boolean,
+  takesDetail: boolean,
   view: HTMLElement | null,
 ): void {
   useEffect(() => {
@@ -57,7 +59,7 @@ export function useViewSize(
     const ask = () => {
       const { fov } = look.getState();
       const size = whole ? 'full' : viewSize(camera, { ...viewBox(view), devicePixelRatio, mode, fov });
-      currentCall()?.setVideoWish({ size });
+      currentCall()?.setVideoWish({ size, detail: takesDetail && !whole && size === 'full' });
     };
     ask();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,5 +77,5 @@ export function useViewSize(
       resized.disconnect();
       stopLooking();
     };
-  }, [camera, mode, look, whole, view]);
+  }, [camera, mode, look, whole, takesDetail, view]);
 }

@@ -5,6 +5,8 @@ import type { ViewReader } from '#app/sphere/view-reader.ts';
 const JPEG_QUALITY = 0.95;
 /** A track without a frame for this long counts as having none. */
 const FRAME_MS = 5_000;
+/** How long a larger picture is waited for, and how often that is looked for. */
+const [GROWN_MS, LOOK_MS] = [4_000, 100];
 
 /** The other side's picture, and what this side sees of it. */
 export class ShownPicture {
@@ -34,6 +36,14 @@ export class ShownPicture {
     if (!this.sphere) return file;
     const bytes = new Uint8Array(await file.arrayBuffer());
     return new Blob([asPhotoSphere(bytes, this.sphere, canvas)], { type: file.type });
+  }
+
+  /** Resolves once the picture has more pixels, for which the other side has been asked, or after `GROWN_MS`. */
+  async grown(): Promise<void> {
+    const width = () => this.track?.getSettings().width ?? 0;
+    const [before, begin] = [width(), performance.now()];
+    while (width() <= before && performance.now() - begin < GROWN_MS)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 
   async #frame(): Promise<HTMLCanvasElement> {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Person } from '#protocol/person.ts';
@@ -11,11 +11,12 @@ import { fileName, save } from './save.ts';
 import type { ShownPicture } from './shown-picture.ts';
 
 /**
- * Saves the current view of the other side's picture, or the whole picture. Always tells the other side, and announces
- * when that one saves.
+ * Saves the current view of the other side's picture, or the whole picture, for which `savesSphere` has to request all of
+ * it. Always tells the other side, and announces when that one saves.
  */
-export function useSnapshot({ token, seat }: CallState, shown: ShownPicture) {
+export function useSnapshot({ token, seat, remoteDetail }: CallState, shown: ShownPicture) {
   const { t } = useTranslation('call');
+  const [savesSphere, setSavesSphere] = useState(false);
   useEffect(
     () =>
       onHeard('pictureSaved', async () => {
@@ -24,10 +25,20 @@ export function useSnapshot({ token, seat }: CallState, shown: ShownPicture) {
       }),
     [token, seat, t],
   );
-  return async (what: 'view' | 'sphere'): Promise<void> => {
+  const readSphere = async (): Promise<Blob> => {
+    if (!remoteDetail) return shown.readSphere();
+    setSavesSphere(true);
+    try {
+      await shown.grown();
+      return await shown.readSphere();
+    } finally {
+      setSavesSphere(false);
+    }
+  };
+  const snapshot = async (what: 'view' | 'sphere'): Promise<void> => {
     const name = fileName(what, new Date());
     try {
-      const file = await (what === 'view' ? shown.readView() : shown.readSphere());
+      const file = await (what === 'view' ? shown.readView() : readSphere());
       await requireCall().say('pictureSaved', {});
       save(file, name);
       notify(t('snapshot.saved'));
@@ -35,6 +46,7 @@ export function useSnapshot({ token, seat }: CallState, shown: ShownPicture) {
       notify(t(error instanceof ProtocolError ? 'snapshot.untold' : 'snapshot.failed'));
     }
   };
+  return { snapshot, savesSphere };
 }
 
 /** Null without an account, or if it cannot be read now. */

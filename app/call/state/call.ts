@@ -8,6 +8,7 @@ import { SEAT_GRACE_MS } from '#protocol/limits.ts';
 import type { EventData, RequestData, RequestName, SeatLogin } from '#protocol/messages.ts';
 import type { PageMessage } from '#protocol/relayed.ts';
 import type { RequestedSeat } from '#protocol/ticket.ts';
+import type { Aimed } from '../detail/aim.ts';
 import { CallEncryption } from '../encryption/call-encryption.ts';
 import type { Data } from '../encryption/data-cipher.ts';
 import { CallMedia } from '../media/call-media.ts';
@@ -331,6 +332,11 @@ export class Call {
     this.#sync();
   }
 
+  /** The other side looks here in this side's picture. */
+  look(aimed: Aimed): void {
+    this.#media?.session?.look(aimed);
+  }
+
   /** Sets the ways in which the host lets the guest direct them. */
   setOffers(offers: readonly ControlMode[]): void {
     this.#update({ offers });
@@ -408,7 +414,9 @@ export class Call {
   /** Null before media is set up. */
   async stats(): Promise<CallReports | null> {
     const reports = await this.#media?.session?.stats();
-    return reports ? { ...reports, screenTrack: this.#state.remoteScreen.video?.id ?? null } : null;
+    const { remoteDetail, remoteScreen } = this.#state;
+    const tracks = { detail: remoteDetail?.id ?? null, screen: remoteScreen.video?.id ?? null };
+    return reports ? { ...reports, tracks } : null;
   }
 
   /** Releases everything locally; the room is not notified. */

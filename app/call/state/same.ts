@@ -4,7 +4,7 @@ import type { ControlMode } from '#protocol/control-modes.ts';
 import type { LensCircle, Lenses } from '#protocol/lenses.ts';
 
 export function isSameWish(one: VideoWish, other: VideoWish): boolean {
-  return one.size === other.size && one.saveData === other.saveData;
+  return one.size === other.size && one.saveData === other.saveData && one.detail === other.detail;
 }
 
 export function isSameOffer(one: readonly ControlMode[], other: readonly ControlMode[]): boolean {

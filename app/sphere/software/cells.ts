@@ -19,6 +19,12 @@ const WIDEST = 4 * CELL;
  */
 const MARGIN = 3;
 
+/**
+ * How a frame lies in the picture that cells have positions in: its left and top edge there, and the pixels there in one
+ * of its own.
+ */
+export type Fit = { left: number; top: number; unit: number };
+
 /** How the pixels of a cell are rendered. */
 export const CellKind = {
   OUTSIDE: 0,
@@ -40,8 +46,14 @@ export class Cells {
   readonly ys: Float64Array;
   readonly #regions: Uint8Array;
 
-  /** @param view its width and height are multiples of `CELL` */
-  constructor(view: View, stored: Pick<Planes, 'width' | 'height' | 'turn'>) {
+  readonly #margin: number;
+
+  /**
+   * @param view its width and height are multiples of `CELL`
+   * @param unit pixels of `stored` in one of the smallest picture that is read by these cells
+   */
+  constructor(view: View, stored: Pick<Planes, 'width' | 'height' | 'turn'>, unit = 1) {
+    this.#margin = MARGIN * unit;
     this.locator = new Locator(view, stored);
     this.columns = view.width / CELL;
     this.rows = view.height / CELL;
@@ -73,8 +85,8 @@ export class Cells {
     if (region === Region.BOTH) return CellKind.UNEVEN;
     const { locator } = this;
     if (locator.locate((column + 0.5) * CELL, (row + 0.5) * CELL) !== region) return CellKind.UNEVEN;
-    const x = isSmooth(this.xs, corner, below, locator.x, locator.left, locator.right);
-    const y = isSmooth(this.ys, corner, below, locator.y, locator.top, locator.bottom);
+    const x = isSmooth(this.xs, corner, below, locator.x, locator.left, locator.right, this.#margin);
+    const y = isSmooth(this.ys, corner, below, locator.y, locator.top, locator.bottom, this.#margin);
     return x && y ? CellKind.EVEN : CellKind.UNEVEN;
   }
 }
@@ -89,13 +101,14 @@ function isSmooth(
   middle: number,
   start: number,
   end: number,
+  margin: number,
 ): boolean {
   const [a = 0, b = 0, c = 0, d = 0] = [of[corner], of[corner + 1], of[below], of[below + 1]];
   const least = Math.min(a, b, c, d);
   const most = Math.max(a, b, c, d);
   return (
-    least > start + MARGIN &&
-    most < end - MARGIN &&
+    least > start + margin &&
+    most < end - margin &&
     most - least < WIDEST &&
     Math.abs((a + b + c + d) / 4 - middle) < TOLERANCE
   );

@@ -1,4 +1,4 @@
-import { CELL, type Cells } from './cells.ts';
+import { CELL, type Cells, type Fit } from './cells.ts';
 import type { Planes } from './planes.ts';
 import { type ToRgb, toPixel } from './to-rgb.ts';
 
@@ -18,20 +18,21 @@ export function paintEvenCell(
   { layout, data, width: stride, height }: Planes,
   { xs, ys, columns }: Cells,
   corner: number,
+  fit: Fit,
   toRgb: ToRgb,
   pixels: Uint32Array,
   first: number,
   width: number,
 ): void {
   const below = corner + columns + 1;
-  const x00 = xs[corner] ?? 0;
-  const x10 = xs[corner + 1] ?? 0;
-  const x01 = xs[below] ?? 0;
-  const x11 = xs[below + 1] ?? 0;
-  const y00 = ys[corner] ?? 0;
-  const y10 = ys[corner + 1] ?? 0;
-  const y01 = ys[below] ?? 0;
-  const y11 = ys[below + 1] ?? 0;
+  const x00 = ((xs[corner] ?? 0) - fit.left) / fit.unit;
+  const x10 = ((xs[corner + 1] ?? 0) - fit.left) / fit.unit;
+  const x01 = ((xs[below] ?? 0) - fit.left) / fit.unit;
+  const x11 = ((xs[below + 1] ?? 0) - fit.left) / fit.unit;
+  const y00 = ((ys[corner] ?? 0) - fit.top) / fit.unit;
+  const y10 = ((ys[corner + 1] ?? 0) - fit.top) / fit.unit;
+  const y01 = ((ys[below] ?? 0) - fit.top) / fit.unit;
+  const y11 = ((ys[below + 1] ?? 0) - fit.top) / fit.unit;
   const { ry, ru, rv, r0, gy, gu, gv, g0, by, bu, bv, b0 } = toRgb;
   const lumaSize = stride * height;
   const chromaColumns = (stride + 1) >> 1;

@@ -1,4 +1,4 @@
-import { CELL, type Cells } from './cells.ts';
+import { CELL, type Cells, type Fit } from './cells.ts';
 
 /** One, in fixed-point numbers with 16 fractional bits. */
 const ONE = 65_536;
@@ -21,19 +21,20 @@ export function paintPackedCell(
   isBgra: boolean,
   { xs, ys, columns }: Cells,
   corner: number,
+  fit: Fit,
   pixels: Uint32Array,
   first: number,
   width: number,
 ): void {
   const below = corner + columns + 1;
-  const x00 = xs[corner] ?? 0;
-  const x10 = xs[corner + 1] ?? 0;
-  const x01 = xs[below] ?? 0;
-  const x11 = xs[below + 1] ?? 0;
-  const y00 = ys[corner] ?? 0;
-  const y10 = ys[corner + 1] ?? 0;
-  const y01 = ys[below] ?? 0;
-  const y11 = ys[below + 1] ?? 0;
+  const x00 = ((xs[corner] ?? 0) - fit.left) / fit.unit;
+  const x10 = ((xs[corner + 1] ?? 0) - fit.left) / fit.unit;
+  const x01 = ((xs[below] ?? 0) - fit.left) / fit.unit;
+  const x11 = ((xs[below + 1] ?? 0) - fit.left) / fit.unit;
+  const y00 = ((ys[corner] ?? 0) - fit.top) / fit.unit;
+  const y10 = ((ys[corner + 1] ?? 0) - fit.top) / fit.unit;
+  const y01 = ((ys[below] ?? 0) - fit.top) / fit.unit;
+  const y11 = ((ys[below + 1] ?? 0) - fit.top) / fit.unit;
   for (let line = 0; line < CELL; line++) {
     const part = line / CELL;
     const left = x00 + (x01 - x00) * part - 0.5;

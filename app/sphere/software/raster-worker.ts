@@ -1,16 +1,28 @@
 import { USUAL_LENSES } from '#protocol/lenses.ts';
+import { type Detail, placedDetail } from './detail-cell.ts';
 import type { View } from './locator.ts';
 import type { Planes } from './planes.ts';
 import { Raster } from './raster.ts';
 
 /**
- * Renders a frame in a view. The worker keeps both: null stands for the previous one. Buffers are transferred, and come
- * back.
+ * Renders a frame in a view, with a part of it in full detail. The worker keeps all three: null stands for the previous
+ * one. Buffers are transferred, and come back.
  */
-export type RenderRequest = { frame: Planes | null; view: View | null; pixels: Uint32Array<ArrayBuffer> };
+export type RenderRequest = {
+  frame: Planes | null;
+  detail: Planes | null;
+  /** Whether the part is shown, if its place can be read. */
+  showsDetail: boolean;
+  view: View | null;
+  pixels: Uint32Array<ArrayBuffer>;
+};
 
-/** The rendered pixels, and the memory of the previous frame, if this request contained a new one. */
-export type RenderAnswer = { pixels: Uint32Array<ArrayBuffer>; spare: Uint8Array<ArrayBuffer> | null };
+/** The rendered pixels, and the memory of the previous frame and part, if this request contained new ones. */
+export type RenderAnswer = {
+  pixels: Uint32Array<ArrayBuffer>;
+  spare: Planes['data'] | null;
+  spareDetail: Planes['data'] | null;
+};
 
 /** Renders the last frame once in another view, and answers at the port. */
 export type StillRequest = { still: View; answer: MessagePort };
@@ -23,19 +35,30 @@ warmUp();
 
 let shown: Planes | null = null;
 let seen: View | null = null;
+/** The last part whose place could be read, and whether it is to be shown. */
+let part: Detail | null = null;
+let showsPart = false;
 
 addEventListener('message', ({ data }: MessageEvent<RenderRequest | StillRequest>) => {
   if ('still' in data) renderStill(data);
   else render(data);
 });
 
-function render({ frame, view, pixels }: RenderRequest): void {
+function render({ frame, detail, showsDetail, view, pixels }: RenderRequest): void {
   const spare = frame && shown ? shown.data : null;
+  const spareDetail = detail && part ? part.frame.data : null;
   shown = frame ?? shown;
   seen = view ?? seen;
-  if (shown && seen) raster.paint(shown, seen, pixels);
-  const answer: RenderAnswer = { pixels, spare };
-  postMessage(answer, { transfer: spare ? [pixels.buffer, spare.buffer] : [pixels.buffer] });
+  if (detail) part = placedDetail(detail);
+  showsPart = showsDetail;
+  if (shown && seen) raster.paint(shown, seen, pixels, partOf(shown));
+  const answer: RenderAnswer = { pixels, spare, spareDetail };
+  const transfer = [pixels, spare, spareDetail].flatMap((memory) => memory?.buffer ?? []);
+  postMessage(answer, { transfer });
+}
+
+function partOf({ turn }: Planes): Detail | null {
+  return showsPart && turn.rotation === 0 && !turn.flip ? part : null;
 }
 
 function renderStill({ still, answer }: StillRequest): void {
@@ -45,7 +68,7 @@ function renderStill({ still, answer }: StillRequest): void {
   }
   const pixels: StillAnswer = new Uint32Array(still.width * still.height);
   // By another raster, as this one would lose what it has computed for its view.
-  new Raster().paint(shown, still, pixels);
+  new Raster().paint(shown, still, pixels, partOf(shown));
   answer.postMessage(pixels, [pixels.buffer]);
 }
 

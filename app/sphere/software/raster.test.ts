@@ -103,7 +103,7 @@ function paintedExactly(frame: Planes, view: View, cells: Cells): Uint32Array {
   const rgb = frame.layout === 'rgba' ? fromRgba : frame.layout === 'bgra' ? fromBgra : toRgb(COLOUR);
   for (let row = 0; row < cells.rows; row++)
     for (let column = 0; column < cells.columns; column++)
-      paintUnevenCell(frame, cells, column * 8, row * 8, rgb, pixels, view.width);
+      paintUnevenCell(frame, cells, column * 8, row * 8, 1, rgb, pixels, view.width);
   return pixels;
 }
 

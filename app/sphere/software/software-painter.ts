@@ -26,6 +26,9 @@ type SoftwarePainterOptions = {
 /** A frame that waits for the worker. */
 type Waiting = { frame: Planes; done: (spare: Planes['data'] | null) => void };
 
+/** For how long a part in full detail is shown, in ms. */
+const DETAIL_SHOWN_MS = 500;
+
 /**
  * Renders frames on the CPU, in a worker, and draws them on a 2D canvas. One at a time: the source of frames takes the
  * newest one when the last one is shown.
@@ -43,6 +46,10 @@ export class SoftwarePainter {
   #pictureHeight = 0;
   #waiting: Waiting | null = null;
   #rendering: Waiting | null = null;
+  #waitingDetail: Waiting | null = null;
+  #renderingDetail: Waiting | null = null;
+  /** When the newest part in full detail came. */
+  #detailAt = Number.NEGATIVE_INFINITY;
 
   /** @throws Error without a 2D canvas */
   constructor(options: SoftwarePainterOptions) {
@@ -62,6 +69,14 @@ export class SoftwarePainter {
     return new Promise((done) => {
       this.#waiting = { frame, done };
       this.#next();
+    });
+  }
+
+  /** Shows a part of the picture in full detail from the next frame on. @returns as `paint` */
+  paintDetail(frame: Planes): Promise<Planes['data'] | null> {
+    this.#detailAt = performance.now();
+    return new Promise((done) => {
+      this.#waitingDetail = { frame, done };
     });
   }
 
@@ -106,6 +121,8 @@ export class SoftwarePainter {
     this.#stale = false;
     this.#rendering = this.#waiting;
     this.#waiting = null;
+    this.#renderingDetail = this.#waitingDetail;
+    this.#waitingDetail = null;
     this.#request(frame, changed);
   };
 
@@ -114,12 +131,17 @@ export class SoftwarePainter {
     const size = this.#view.width * this.#view.height;
     const pixels = this.#pixels.length === size ? this.#pixels : new Uint32Array(size);
     this.#pixels = null;
-    const request: RenderRequest = { frame, view: changed ? this.#view : null, pixels };
-    this.#worker.postMessage(request, frame ? [pixels.buffer, frame.data.buffer] : [pixels.buffer]);
+    const detail = this.#renderingDetail?.frame ?? null;
+    const showsDetail = performance.now() - this.#detailAt < DETAIL_SHOWN_MS;
+    const request: RenderRequest = { frame, detail, showsDetail, view: changed ? this.#view : null, pixels };
+    const transfer = [pixels, frame?.data, detail?.data].flatMap((memory) => memory?.buffer ?? []);
+    this.#worker.postMessage(request, transfer);
   }
 
-  #show({ pixels, spare }: RenderAnswer): void {
+  #show({ pixels, spare, spareDetail }: RenderAnswer): void {
     if (!this.#view) return;
+    this.#renderingDetail?.done(spareDetail);
+    this.#renderingDetail = null;
     const { width, height } = this.#view;
     const { canvas } = this.#options;
     // Setting a size clears the canvas.

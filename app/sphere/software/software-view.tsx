@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { DETAILED } from '../detail/rectangle.ts';
 import type { LookStore } from '../look/look-store.ts';
 import type { PaintMeter } from '../paint/paint-meter.ts';
 import { pixelRatio } from '../paint/pixel-ratio.ts';
@@ -18,6 +19,8 @@ const READ_LIMITS = { side: 4_096, pixels: 3_840 * 2_160 };
 type SoftwareViewProps = {
   /** A video's track or a loaded picture; null while it is awaited: the last one stays. */
   source: MediaStreamTrack | HTMLImageElement | null;
+  /** The track with a part of the picture in full detail; null without one. */
+  detail?: MediaStreamTrack | null;
   picture: SpherePicture;
   mode: PanoramaMode;
   look: LookStore;
@@ -34,7 +37,7 @@ type SoftwareViewProps = {
 
 /** Renders a video or a still picture on the CPU, from planes. */
 export function SoftwareView({ source, ...props }: SoftwareViewProps) {
-  const { picture, mode, look, paused } = props;
+  const { detail = null, picture, mode, look, paused } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = useRef<SoftwarePainter | null>(null);
   const latest = useRef(props);
@@ -91,24 +94,37 @@ export function SoftwareView({ source, ...props }: SoftwareViewProps) {
     return () => reader.close();
   }, [source, paused]);
 
+  useLayoutEffect(() => {
+    const painting = painter.current;
+    const frames = painting && detail && !paused ? trackFrames(detail) : null;
+    if (!painting || !frames) return;
+    const reader = new PlaneSource({
+      frames,
+      onFrame: (frame) => painting.paintDetail(frame),
+      // Then the whole is shown alone.
+      onUnreadable() {},
+    });
+    return () => reader.close();
+  }, [detail, paused]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each is part of the view
   useLayoutEffect(() => {
     if (paused) return;
     painter.current?.redraw();
     return look.subscribe(() => painter.current?.redraw());
-  }, [look, mode, picture, paused]);
+  }, [look, mode, picture, detail, paused]);
 
   return <canvas ref={canvas} style={{ display: 'block', width: '100%', height: '100%' }} />;
 }
 
-type Scene = Pick<SoftwareViewProps, 'picture' | 'mode' | 'look'>;
+type Scene = Pick<SoftwareViewProps, 'detail' | 'picture' | 'mode' | 'look'>;
 
 /** The view for a canvas with as many pixels as the picture has detail for. */
 function viewOf(canvas: HTMLCanvasElement, pictureHeight: number, scene: Scene): View {
-  const { picture, mode } = scene;
+  const { detail, picture, mode } = scene;
   const ratio = pixelRatio({
     way: 'planes',
-    pictureHeight: pictureHeight / boundsOf(picture).height,
+    pictureHeight: (detail ? DETAILED.height : pictureHeight) / boundsOf(picture).height,
     mode,
     stereo: picture.stereo,
     devicePixelRatio,

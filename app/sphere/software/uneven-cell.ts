@@ -10,6 +10,7 @@ export const INK_PIXEL = toPixel(0x0b, 0x10, 0x16) >>> 0;
  * Renders a cell whose positions are computed one by one, including a picture's edges: interpolates across those that
  * meet around the viewer, but not the others, and blends two lenses.
  * @param left column of the cell's first pixel; @param top its row
+ * @param unit pixels of the cells' picture in one of the frame
  * @param width of the view in pixels
  */
 export function paintUnevenCell(
@@ -17,6 +18,7 @@ export function paintUnevenCell(
   { locator }: Cells,
   left: number,
   top: number,
+  unit: number,
   toRgb: ToRgb,
   pixels: Uint32Array,
   width: number,
@@ -30,13 +32,13 @@ export function paintUnevenCell(
         continue;
       }
       const { x, y, backX, backY, frontShare } = locator;
-      let luma = read(frame, 'y', locator, x, y);
-      let u = read(frame, 'u', locator, x, y);
-      let v = read(frame, 'v', locator, x, y);
+      let luma = read(frame, 'y', locator, x, y, unit);
+      let u = read(frame, 'u', locator, x, y, unit);
+      let v = read(frame, 'v', locator, x, y, unit);
       if (region === Region.BOTH) {
-        luma += (read(frame, 'y', locator, backX, backY) - luma) * (1 - frontShare);
-        u += (read(frame, 'u', locator, backX, backY) - u) * (1 - frontShare);
-        v += (read(frame, 'v', locator, backX, backY) - v) * (1 - frontShare);
+        luma += (read(frame, 'y', locator, backX, backY, unit) - luma) * (1 - frontShare);
+        u += (read(frame, 'u', locator, backX, backY, unit) - u) * (1 - frontShare);
+        v += (read(frame, 'v', locator, backX, backY, unit) - v) * (1 - frontShare);
       }
       pixels[pixel] = toPixel(
         (toRgb.ry * luma + toRgb.ru * u + toRgb.rv * v + toRgb.r0) >> 16,
@@ -47,19 +49,27 @@ export function paintUnevenCell(
   }
 }
 
-/** One plane, or byte of `rgba` or `bgra`, at a position of the stored picture, interpolated, 0 to 65,280. */
-function read(
+/** Edges of what may be read, and whether those at left and right, or top and bottom, meet. */
+type Edges = Pick<Locator, 'left' | 'right' | 'top' | 'bottom' | 'wraps'>;
+
+/**
+ * One plane, or byte of `rgba` or `bgra`, at a position of the stored picture, interpolated, 0 to 65,280.
+ * @param unit pixels in which edges and position are measured, in one of the frame
+ */
+export function read(
   { layout, data, width, height }: Planes,
   plane: 'y' | 'u' | 'v',
-  { left, right, top, bottom, wraps }: Locator,
+  { left, right, top, bottom, wraps }: Edges,
   x: number,
   y: number,
+  unit: number,
 ): number {
   const isPacked = layout === 'rgba' || layout === 'bgra';
   const interleaved = isPacked || (layout === 'nv12' && plane !== 'y');
-  const scale = isPacked || plane === 'y' ? 1 : 2;
+  const divisor = isPacked || plane === 'y' ? 1 : 2;
+  const scale = divisor * unit;
   const step = isPacked ? 4 : interleaved ? 2 : 1;
-  const columns = Math.ceil(width / scale);
+  const columns = Math.ceil(width / divisor);
   let start = plane === 'y' ? 0 : isPacked ? 1 : width * height;
   if (plane === 'v') start += interleaved ? 1 : columns * Math.ceil(height / 2);
 

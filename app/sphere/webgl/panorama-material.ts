@@ -21,6 +21,8 @@ type Place = {
   onScreen?: boolean;
   /** Where the camera's front is, in degrees to the right. */
   front?: number;
+  /** A part of the picture may come in full detail. */
+  isDetailed?: boolean;
 };
 
 /** The colour `ink` as sRGB components: the background. */
@@ -30,6 +32,8 @@ export const INK = [0x0b / 255, 0x10 / 255, 0x16 / 255] as const;
 export class PanoramaMaterial extends RawShaderMaterial {
   readonly #picture = { value: new Texture() };
   readonly #toPicture = { value: new Matrix3() };
+  readonly #detail = { value: new Texture() };
+  readonly #detailShare = { value: 0 };
   readonly #mapScale = { value: new Vector2() };
   readonly #bounds = { value: new Vector4() };
   readonly #frontLens = { value: new Vector4() };
@@ -41,6 +45,8 @@ export class PanoramaMaterial extends RawShaderMaterial {
     super({ glslVersion: GLSL3, vertexShader, fragmentShader, depthTest: false, depthWrite: false });
     Object.assign(this.uniforms, {
       picture: this.#picture,
+      detail: this.#detail,
+      detailShare: this.#detailShare,
       toPicture: this.#toPicture,
       mapScale: this.#mapScale,
       bounds: this.#bounds,
@@ -55,7 +61,7 @@ export class PanoramaMaterial extends RawShaderMaterial {
   setView(
     mode: PanoramaMode,
     { projection, stereo, lenses, bounds, ...attitude }: SpherePicture,
-    { eye = 'left', onScreen = false, front = 0 }: Place = {},
+    { eye = 'left', onScreen = false, front = 0, isDetailed = false }: Place = {},
   ): void {
     const { left, top, width, height } = boundsOf({ projection, bounds });
     this.#bounds.value.set(left, top, width, height);
@@ -65,6 +71,7 @@ export class PanoramaMaterial extends RawShaderMaterial {
       ...((width < 1 || height < 1) && { CROPPED: '' }),
       ...(mode === 'equirectangular' && { MAP: '' }),
       ...(onScreen && { SCREEN: '' }),
+      ...(isDetailed && { DETAIL: '' }),
       ...((stereo !== 'mono' || width < 1) && { INSET: '' }),
     };
     this.side = mode === 'equirectangular' ? FrontSide : BackSide;
@@ -87,6 +94,12 @@ export class PanoramaMaterial extends RawShaderMaterial {
 
   showPicture(texture: Texture): void {
     this.#picture.value = texture;
+  }
+
+  /** @param share of the part in full detail in what is shown, 0 to 1 */
+  showDetail(texture: Texture, share: number): void {
+    this.#detail.value = texture;
+    this.#detailShare.value = share;
   }
 }
 

@@ -1,10 +1,14 @@
+import { BLOCK, DETAIL_FRAME, DETAILED, EDGE, RECTANGLE } from '../detail/rectangle.ts';
+import { CHECK_BEGIN, CHECK_BITS, CHECK_POLYNOMIAL, PLACE_BITS } from '../detail/strip.ts';
+
 /** Width in degrees and distance in metres of the curved screen with the flat map. */
 const SCREEN = { degrees: 100, distance: 2 };
 
 /**
  * Macros defined by the material: MAP for the flat map, with SCREEN on a curved screen; DUAL_FISHEYE for that
  * projection; CROPPED if the picture shows only a part of the sphere; EYE, the part of the picture for one eye, as its
- * left, top, width and height; INSET if that part must not bleed at its edges.
+ * left, top, width and height; INSET if that part must not bleed at its edges; DETAIL if a part of the picture comes in
+ * full detail.
  */
 export const vertexShader = /* glsl */ `
 in vec3 position;
@@ -22,7 +26,38 @@ out vec3 direction;
 
 const float PI = 3.141592653589793;
 
+#ifdef DETAIL
+uniform sampler2D detail;
+uniform float detailShare;
+flat out vec3 rectangle;
+
+int bitOfStrip(int index) {
+  ivec2 middle = ivec2(${BLOCK} * index + ${BLOCK / 2}, ${RECTANGLE.height + BLOCK / 2});
+  return texelFetch(detail, middle, 0).g > 0.5 ? 1 : 0;
+}
+
+// Left and top edge in the picture's pixels, from the strip, and how much it shows: 0 if the strip cannot be read.
+vec3 readRectangle() {
+  if (detailShare == 0.0 || textureSize(detail, 0) != ivec2(${DETAIL_FRAME.width}, ${DETAIL_FRAME.height})) return vec3(0.0);
+  int check = ${CHECK_BEGIN};
+  int said = 0;
+  ivec2 place = ivec2(0);
+  for (int index = 0; index < ${PLACE_BITS[0] + PLACE_BITS[1]}; index++) {
+    int bit = bitOfStrip(index);
+    if (index < ${PLACE_BITS[0]}) place.x = 2 * place.x + bit;
+    else place.y = 2 * place.y + bit;
+    check = ((check << 1) & 255) ^ (((check >> 7) ^ bit) * ${CHECK_POLYNOMIAL});
+  }
+  for (int index = 0; index < ${CHECK_BITS}; index++)
+    said = 2 * said + bitOfStrip(${PLACE_BITS[0] + PLACE_BITS[1]} + index);
+  return said == check ? vec3(${BLOCK} * place, detailShare) : vec3(0.0);
+}
+#endif
+
 void main() {
+#ifdef DETAIL
+  rectangle = readRectangle();
+#endif
 #ifdef MAP
   place = vec2(position.x * PI, position.y * PI / 2.0);
 #ifdef SCREEN
@@ -64,12 +99,41 @@ out vec4 colour;
 
 const float PI = 3.141592653589793;
 
+#ifdef DETAIL
+uniform sampler2D detail;
+flat in vec3 rectangle;
+
+const vec2 SIDES = vec2(${RECTANGLE.width}.0, ${RECTANGLE.height}.0);
+const float EDGE = ${EDGE}.0;
+const vec2 WHOLE = vec2(${DETAILED.width}.0, ${DETAILED.height}.0);
+
+vec3 withDetail(vec3 seen, vec2 stored) {
+  vec2 pixel = stored * WHOLE;
+  vec2 inside = vec2(mod(pixel.x - rectangle.x, WHOLE.x), pixel.y - rectangle.y);
+  float across = min(inside.x, SIDES.x - inside.x);
+  // At the top and bottom of the picture there is nothing to blend with.
+  float above = rectangle.y == 0.0 ? EDGE : inside.y;
+  float under = rectangle.y == WHOLE.y - SIDES.y ? EDGE : SIDES.y - inside.y;
+  float share = rectangle.z * smoothstep(0.0, EDGE, min(across, min(above, under)));
+  if (share <= 0.0) return seen;
+  // A pixel's place in the frame is that in the picture, modulo the sides. Below is the strip.
+  vec2 within = mod(pixel, SIDES);
+  within.y = clamp(within.y, 0.5, SIDES.y - 0.5);
+  return mix(seen, texture(detail, within / vec2(SIDES.x, ${DETAIL_FRAME.height}.0)).rgb, share);
+}
+#endif
+
 vec3 pictureColour(vec2 point) {
 #ifdef INSET
   vec2 edge = 0.5 / (vec2(textureSize(picture, 0)) * EYE.zw);
   point = clamp(point, edge, 1.0 - edge);
 #endif
-  return texture(picture, EYE.xy + point * EYE.zw).rgb;
+  vec2 stored = EYE.xy + point * EYE.zw;
+  vec3 seen = texture(picture, stored).rgb;
+#ifdef DETAIL
+  seen = withDetail(seen, stored);
+#endif
+  return seen;
 }
 
 #ifdef MAP

@@ -7,6 +7,7 @@ import type { PanoramaMode, SpherePicture } from '../picture.ts';
 import type { ViewReader } from '../view-reader.ts';
 import { copyOf, readRatio, useViewReader } from '../view-reader.ts';
 import { useContextLoss } from './context-loss.ts';
+import { DetailSource } from './detail-source.ts';
 import { ElementPicture, ElementSource, StillSource } from './element-source.ts';
 import { PanoramaMaterial } from './panorama-material.ts';
 
@@ -17,6 +18,8 @@ const radians = Math.PI / 180;
 
 export type PanoramaProps = {
   source: HTMLVideoElement | HTMLImageElement;
+  /** Track with a part of the picture in full detail; null without one. */
+  detail?: MediaStreamTrack | null;
   picture: SpherePicture;
   mode: PanoramaMode;
   look: LookStore;
@@ -32,7 +35,7 @@ export type PanoramaProps = {
 
 /** The scene: rendered only for a new video frame or a change of the view. */
 export function Panorama(props: PanoramaProps) {
-  const { source, picture, mode, look, meter, onHeight, onError, onRestored } = props;
+  const { source, detail = null, picture, mode, look, meter, onHeight, onError, onRestored } = props;
   const invalidate = useInvalidate(props.paused ?? false);
   const height = useRef(0);
   const material = useMemo(() => new PanoramaMaterial(), []);
@@ -42,6 +45,8 @@ export function Panorama(props: PanoramaProps) {
       ? new ElementSource(source, shown, invalidate)
       : new StillSource(shown);
   }, [source, invalidate]);
+  const part = useMemo(() => detail && new DetailSource(detail), [detail]);
+  const isDetailed = part !== null;
   const { projection, stereo, heading, pitch, roll, lenses, bounds } = picture;
   const store = useStore();
   useContextLoss(onError, onRestored);
@@ -60,12 +65,13 @@ export function Panorama(props: PanoramaProps) {
 
   useEffect(() => () => material.dispose(), [material]);
   useEffect(() => () => frames.close(), [frames]);
+  useEffect(() => () => part?.close(), [part]);
   useEffect(() => look.subscribe(() => invalidate()), [look, invalidate]);
   useRedrawOnResize();
   useLayoutEffect(() => {
-    material.setView(mode, { projection, stereo, heading, pitch, roll, lenses, bounds });
+    material.setView(mode, { projection, stereo, heading, pitch, roll, lenses, bounds }, { isDetailed });
     invalidate();
-  }, [material, mode, projection, stereo, heading, pitch, roll, lenses, bounds, invalidate]);
+  }, [material, mode, projection, stereo, heading, pitch, roll, lenses, bounds, isDetailed, invalidate]);
 
   useFrame(({ gl, scene, camera, size }) => {
     if (gl.getContext().isContextLost()) return;
@@ -77,6 +83,7 @@ export function Panorama(props: PanoramaProps) {
         onHeight(fresh.height);
       }
     }
+    if (part) material.showDetail(part.texture, part.take());
     if (camera instanceof PerspectiveCamera) turnCamera(camera, look);
     material.fitMap(size.width, size.height);
     gl.render(scene, camera);

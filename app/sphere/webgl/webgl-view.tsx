@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { DETAILED } from '../detail/rectangle.ts';
 import { pixelRatio } from '../paint/pixel-ratio.ts';
 import { boundsOf } from '../picture.ts';
 import { PaintCanvas } from './paint-canvas.tsx';
@@ -13,14 +14,14 @@ type WebglViewProps = Omit<PanoramaProps, 'onHeight'> & {
 
 /** Renders a picture by WebGL, which converts and samples it on the GPU. Throws without WebGL. */
 export default function WebglView({ expectedHeight, ...scene }: WebglViewProps) {
-  const { mode, picture } = scene;
+  const { detail, mode, picture } = scene;
   const [height, setHeight] = useState<number | null>(null);
   return (
     <PaintCanvas
       dpr={(viewHeight) =>
         pixelRatio({
           way: 'texture',
-          pictureHeight: (height ?? expectedHeight) / boundsOf(picture).height,
+          pictureHeight: (detail ? DETAILED.height : (height ?? expectedHeight)) / boundsOf(picture).height,
           mode,
           stereo: picture.stereo,
           devicePixelRatio,

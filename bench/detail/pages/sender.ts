@@ -1,8 +1,10 @@
+import { Aim } from '#app/call/detail/aim.ts';
+import { Crop } from '#app/call/detail/crop.ts';
+import { BLOCK, RECTANGLE } from '#app/sphere/detail/rectangle.ts';
+import { PLACE_BITS, paintStrip, readStrip } from '#app/sphere/detail/strip.ts';
 import { processTrack } from '#app/sphere/track-processor.ts';
+import { NUMBER_BITS, numberBlock } from '../film-number.ts';
 import { Looks } from '../looks.ts';
-import { numberBlock } from '../number-block.ts';
-import { FRAME_HEIGHT, partsOf, RECTANGLE, Rectangle } from '../rectangle.ts';
-import { paintStrip, readStrip } from '../strip.ts';
 import { describe, h264Only } from './connection.ts';
 
 /** Bitrates in bit/s. */
@@ -101,12 +103,13 @@ function cropped(camera: MediaStreamTrack, { width, looks, delay }: Sending): Me
   if (!frames || !MediaStreamTrackGenerator) throw new Error('The browser cannot read and make tracks');
   const generator = new MediaStreamTrackGenerator({ kind: 'video' });
   const viewer = new Looks(looks.seed, looks.seconds);
-  const rectangle = new Rectangle();
+  const aim = new Aim();
   const choose = () => {
     const now = (performance.timeOrigin + performance.now() - looks.begin - delay) / 1000;
     const [look, before] = [viewer.at(now), viewer.at(now - 1 / 30)];
-    rectangle.follow(look, { yaw: 30 * (look.yaw - before.yaw), pitch: 30 * (look.pitch - before.pitch) });
-    return rectangle.placeIn(width);
+    const speed = { yaw: 30 * (look.yaw - before.yaw), pitch: 30 * (look.pitch - before.pitch) };
+    aim.look({ look, speed });
+    return aim.place;
   };
   const crop = new Crop(width);
   const [reader, writer] = [frames.readable.getReader(), generator.writable.getWriter()];
@@ -115,7 +118,15 @@ function cropped(camera: MediaStreamTrack, { width, looks, delay }: Sending): Me
       const { value: frame } = await reader.read();
       if (!frame) return;
       const begin = performance.now();
-      const detail = await crop.cut(frame, choose());
+      const { x, y } = choose();
+      await crop.copy(frame, { x, y });
+      const [xBits, yBits] = PLACE_BITS;
+      paintStrip(crop.luma, RECTANGLE.height, [
+        [await numberOf(frame, width), NUMBER_BITS],
+        [x / BLOCK, xBits],
+        [y / BLOCK, yBits],
+      ]);
+      const detail = crop.frame(frame);
       frame.close();
       cropping.ms += performance.now() - begin;
       cropping.frames++;
@@ -126,59 +137,11 @@ function cropped(camera: MediaStreamTrack, { width, looks, delay }: Sending): Me
   return generator;
 }
 
-/** Copies rectangles out of frames in system memory, without converting them. */
-class Crop {
-  readonly #width: number;
-  readonly #block: number;
-  readonly #number: Uint8Array;
-  /** Between planes is a row of padding: a part that begins within a row would otherwise reach into the next plane. */
-  readonly #offsets = [
-    0,
-    RECTANGLE.width * (FRAME_HEIGHT + 1),
-    RECTANGLE.width * (1.25 * FRAME_HEIGHT + 2),
-  ] as const;
-  readonly #data = new Uint8Array(RECTANGLE.width * (1.5 * FRAME_HEIGHT + 3)).fill(128);
-
-  constructor(width: number) {
-    this.#width = width;
-    this.#block = numberBlock(width);
-    this.#number = new Uint8Array(width * this.#block * 2);
-  }
-
-  async cut(frame: VideoFrame, { x, y }: { x: number; y: number }): Promise<VideoFrame> {
-    const number = await this.#numberOf(frame);
-    for (const across of partsOf(x, RECTANGLE.width))
-      for (const down of partsOf(y, RECTANGLE.height))
-        await frame.copyTo(this.#data, {
-          rect: { x: across.from % this.#width, y: down.from, width: across.size, height: down.size },
-          layout: this.#layout(across.from % RECTANGLE.width, down.from % RECTANGLE.height),
-        });
-    const luma = { data: this.#data, width: RECTANGLE.width, height: FRAME_HEIGHT, stride: RECTANGLE.width };
-    paintStrip(luma, RECTANGLE.height, { number, x, y });
-    return new VideoFrame(this.#data, {
-      format: 'I420',
-      codedWidth: RECTANGLE.width,
-      codedHeight: FRAME_HEIGHT,
-      timestamp: frame.timestamp,
-      layout: this.#layout(0, 0),
-    });
-  }
-
-  #layout(x: number, y: number): PlaneLayout[] {
-    const [luma, u, v] = this.#offsets;
-    const { width } = RECTANGLE;
-    const half = (x + (y / 2) * width) / 2;
-    return [
-      { offset: luma + x + y * width, stride: width },
-      { offset: u + half, stride: width / 2 },
-      { offset: v + half, stride: width / 2 },
-    ];
-  }
-
-  async #numberOf(frame: VideoFrame): Promise<number> {
-    const [width, height] = [this.#width, this.#block];
-    const rect = { x: 0, y: width / 2 - height, width, height };
-    await frame.copyTo(this.#number, { rect });
-    return readStrip({ data: this.#number, width, height, stride: width }, 0, height)?.number ?? 255;
-  }
+/** The number of the film's frame, read from the camera's. */
+async function numberOf(frame: VideoFrame, width: number): Promise<number> {
+  const height = numberBlock(width);
+  const data = new Uint8Array(width * height * 2);
+  await frame.copyTo(data, { rect: { x: 0, y: width / 2 - height, width, height } });
+  const [number] = readStrip({ data, width, height, stride: width }, 0, [NUMBER_BITS], height) ?? [];
+  return number ?? 255;
 }

@@ -3,6 +3,7 @@ import { ensureFilm } from '../../film/film.ts';
 import { type Colour, PATCHES } from '../../film/patches.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { expect } from '../../support/test.ts';
+import { keepConnections } from '../support/connections.ts';
 import { CuttableProxy } from '../support/cuttable-proxy.ts';
 import { test as callTest, sphere, startCall, withPage } from '../support/people.ts';
 import { colourAt, patchOf } from '../support/picture.ts';
@@ -80,26 +81,10 @@ async function seenAhead(page: Page): Promise<string> {
   return patchOf(await colourAt(page, box.x + box.width / 2, box.y + box.height / 2));
 }
 
-/** Keeps the page's connections, so that their senders can be read. */
-function keepConnections(): void {
-  const connections: RTCPeerConnection[] = [];
-  Object.assign(window, { connections });
-  window.RTCPeerConnection = new Proxy(RTCPeerConnection, {
-    construct(Connection, options: [RTCConfiguration]) {
-      const connection = new Connection(...options);
-      connections.push(connection);
-      return connection;
-    },
-  });
-}
-
 /** What the camera's encoder keeps if it is short of bandwidth, and the height of its picture. */
 const cameraOf = (page: Page) =>
   page.evaluate(async () => {
-    const connections: unknown = Reflect.get(window, 'connections');
-    const senders = Array.isArray(connections)
-      ? connections.flatMap((connection: RTCPeerConnection) => connection.getSenders())
-      : [];
+    const senders = (window.connections ?? []).flatMap((connection) => connection.getSenders());
     const camera = senders.find(({ track }) => track?.contentHint === 'motion');
     const height = [...((await camera?.getStats())?.values() ?? [])].find(
       ({ type }) => type === 'outbound-rtp',

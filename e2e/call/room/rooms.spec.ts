@@ -2,15 +2,9 @@ import { expect } from '@playwright/test';
 import { camera } from '#media-server/tests/support/client.ts';
 import { QUIET } from '#protocol/errors.ts';
 import { hydrated } from '../../support/test.ts';
+import { keepConnections } from '../support/connections.ts';
 import { createRoom, enterRoom, sphere, startCall, test, withPage } from '../support/people.ts';
 import { takeSeat } from '../support/stand-in.ts';
-
-declare global {
-  interface Window {
-    /** In the order in which the page created them. */
-    connections?: RTCPeerConnection[];
-  }
-}
 
 test('the host is in the room two seconds after the guest entered', async ({ host, guest }) => {
   // Back closes the dialog, although the page has no earlier entry in its history.
@@ -61,16 +55,7 @@ test('a guest with the right code is connected before entering, and receives not
   host,
   guest,
 }) => {
-  await guest.addInitScript(() => {
-    const connections: RTCPeerConnection[] = [];
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-      constructor(configuration?: RTCConfiguration) {
-        super(configuration);
-        connections.push(this);
-      }
-    };
-    window.connections = connections;
-  });
+  await guest.addInitScript(keepConnections);
   const state = () =>
     guest.evaluate(async () => {
       // The client library closes the connections with which it reads the browser's codecs.

@@ -20,16 +20,24 @@ declare const MediaStreamTrackGenerator: new (init: {
 
 const FRAME_MS = 50;
 
+/** Makes what is shown from a frame, which it closes; null shows nothing. */
+type Change = (frame: VideoFrame) => Promise<VideoFrame | null>;
+
 /** A video track that repeats one frame. */
 export class FrameGenerator {
   readonly track = new MediaStreamTrackGenerator({ kind: 'video' });
   readonly #writer = this.track.writable.getWriter();
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  async repeat({ width, height, format, matrix, fullRange, rotation, flip }: RawFrame): Promise<void> {
+  /** @param path of the frame's bytes */
+  async repeat(
+    { width, height, format, matrix, fullRange, rotation, flip }: RawFrame,
+    path: string,
+    change: Change = async (frame) => frame,
+  ): Promise<void> {
     clearInterval(this.#timer);
-    const data = await (await fetch('/frame.yuv')).arrayBuffer();
-    this.#timer = setInterval(() => {
+    const data = await (await fetch(path)).arrayBuffer();
+    this.#timer = setInterval(async () => {
       const init: TurnedInit = {
         format,
         codedWidth: width,
@@ -39,8 +47,8 @@ export class FrameGenerator {
         rotation,
         flip,
       };
-      const frame = new VideoFrame(data, init);
-      this.#writer.write(frame).catch(() => frame.close());
+      const frame = await change(new VideoFrame(data, init));
+      if (frame) this.#writer.write(frame).catch(() => frame.close());
     }, FRAME_MS);
   }
 

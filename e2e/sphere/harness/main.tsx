@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client';
+import { Aim } from '#app/call/detail/aim.ts';
+import { cutDetail } from '#app/call/detail/crop.ts';
 import { followGyroscope } from '#app/sphere/look/gyroscope.ts';
 import { createLookStore, type Look } from '#app/sphere/look/look-store.ts';
 import { FIRST_FRAME_MARK, PaintMeter } from '#app/sphere/paint/paint-meter.ts';
@@ -16,6 +18,8 @@ type Harness = {
   feed(frame: RawFrame): Promise<void>;
   /** As `feed`, from a new track of the same stream. */
   changeTrack(frame: RawFrame): Promise<void>;
+  /** Shows the part of `/detail.yuv` that is looked at in full detail, as its sender cuts it. */
+  feedDetail(frame: RawFrame): Promise<void>;
   /** Stops the frames. */
   hold(): void;
   show(view: HarnessView): void;
@@ -44,6 +48,8 @@ const errors: string[] = [];
 const video = document.createElement('video');
 video.muted = true;
 let generator = new FrameGenerator();
+let detail: FrameGenerator | null = null;
+const aim = new Aim();
 let view: HarnessView | null = null;
 let vr: Awaited<ReturnType<typeof import('./vr-page.tsx').enterVr>> | null = null;
 
@@ -54,6 +60,7 @@ function render(): void {
       {...view}
       source={video}
       track={generator.track}
+      detail={detail?.track}
       expectedHeight={960}
       look={look}
       meter={meter}
@@ -64,7 +71,7 @@ function render(): void {
 }
 
 async function play(frame: RawFrame): Promise<void> {
-  await generator.repeat(frame);
+  await generator.repeat(frame, '/frame.yuv');
   video.srcObject = new MediaStream([generator.track]);
   await video.play();
 }
@@ -75,6 +82,18 @@ globalThis.harness = {
     generator.stop();
     generator = new FrameGenerator();
     await play(frame);
+    render();
+  },
+  async feedDetail(frame) {
+    detail ??= new FrameGenerator();
+    await detail.repeat(frame, '/detail.yuv', async (whole) => {
+      const { yaw, pitch } = look.getState();
+      if (view) aim.setPicture(view.picture);
+      aim.look({ look: { yaw, pitch }, speed: { yaw: 0, pitch: 0 } });
+      const part = await cutDetail(whole, aim.place);
+      whole.close();
+      return part;
+    });
     render();
   },
   hold: () => generator.hold(),

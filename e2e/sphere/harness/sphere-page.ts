@@ -24,6 +24,7 @@ const EQUIRECTANGULAR = {
 export class SpherePage {
   readonly page: Page;
   #frame: TestFrame | null = null;
+  #detail: TestFrame | null = null;
 
   constructor(page: Page) {
     this.page = page;
@@ -31,9 +32,12 @@ export class SpherePage {
 
   async open(url: string): Promise<void> {
     await this.page.setViewportSize(VIEW);
-    await this.page.route('**/frame.yuv', (route) =>
-      route.fulfill({ body: Buffer.from(this.#frame?.data ?? []), contentType: 'application/octet-stream' }),
-    );
+    const serve = (name: string, read: () => TestFrame | null) =>
+      this.page.route(`**/${name}.yuv`, (route) =>
+        route.fulfill({ body: Buffer.from(read()?.data ?? []), contentType: 'application/octet-stream' }),
+      );
+    await serve('frame', () => this.#frame);
+    await serve('detail', () => this.#detail);
     await this.page.goto(url);
     await this.page.waitForFunction(() => 'harness' in globalThis);
   }
@@ -41,6 +45,12 @@ export class SpherePage {
   async feed(frame: TestFrame): Promise<void> {
     this.#frame = frame;
     await this.page.evaluate((labels) => harness.feed(labels), labelsOf(frame));
+  }
+
+  /** @param frame the picture in full detail, of which a part is shown */
+  async feedDetail(frame: TestFrame): Promise<void> {
+    this.#detail = frame;
+    await this.page.evaluate((labels) => harness.feedDetail(labels), labelsOf(frame));
   }
 
   async changeTrack(frame: TestFrame): Promise<void> {

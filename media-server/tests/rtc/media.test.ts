@@ -131,7 +131,7 @@ test('Each side learns which codecs the other decodes, and can send in one of th
 
 test('A seat that wants less video receives the smaller layer, and the other seat is told', async () => {
   const { token, host, guest, hostMedia, guestMedia } = await withMedia();
-  const half = { size: 'half', saveData: false } as const;
+  const half = { size: 'half', saveData: false, detail: false } as const;
   await guest.client.request('wishVideo', half);
   await host.client.channel(({ seats }) => seats.guest?.videoWish.size === 'half');
   const sending = await hostMedia.transport('send');
@@ -141,12 +141,12 @@ test('A seat that wants less video receives the smaller layer, and the other sea
   const { rtpParameters } = await guest.client.request('consume', { producerId, rtpCapabilities });
   expect(rtpParameters.encodings?.[0]?.scalabilityMode).toBe('L2T1');
   expect(await guest.client.request('requestKeyFrame', {})).toEqual({});
-  await guest.client.request('wishVideo', { size: 'full', saveData: true });
+  await guest.client.request('wishVideo', { size: 'full', saveData: true, detail: false });
 
   await guest.client.drop();
   const back = await connect(server);
   const { channel } = await back.login({ resumeToken: guest.login.resumeToken });
-  expect(channel.seats.guest?.videoWish).toEqual({ size: 'full', saveData: true });
+  expect(channel.seats.guest?.videoWish).toEqual({ size: 'full', saveData: true, detail: false });
   const reloaded = await enter(server, token, 'guest', guest.holder);
   expect(reloaded.login.channel.seats.guest?.videoWish).toEqual(WHOLE_VIDEO);
 });

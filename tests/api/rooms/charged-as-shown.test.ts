@@ -208,7 +208,7 @@ async function play(wanted: Plan, call: Awaited<ReturnType<typeof insert>>) {
 const SEATED = {
   ...{ connected: true, camera: null, producers: [], dataProducers: [], encryption: null },
   ...{ videoCodecs: { send: null, receive: null }, takesScreen: false, controlModes: [], handRaised: false },
-  ...{ recording: 'off' as const, videoWish: { size: 'full' as const, saveData: false } },
+  ...{ recording: 'off' as const, videoWish: { size: 'full' as const, saveData: false, detail: false } },
 };
 
 /** Settles a call. @returns what both people find afterwards */

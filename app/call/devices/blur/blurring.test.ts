@@ -1,19 +1,19 @@
 import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { DeviceState } from '../device-store.ts';
-import type { FromBlurWorker, ToBlurWorker } from './blur-worker.ts';
+import type { ToTrackWorker } from '#app/sphere/worker-track.ts';
+import type { Blurring, DeviceState } from '../device-store.ts';
 
 class FakeWorker extends EventTarget {
-  told: ToBlurWorker['name'][] = [];
+  told: ToTrackWorker['name'][] = [];
   terminated = false;
   constructor() {
     super();
     workers.push(this);
   }
-  postMessage({ name }: ToBlurWorker): void {
+  postMessage({ name }: ToTrackWorker): void {
     this.told.push(name);
   }
-  says(data: FromBlurWorker): void {
+  says(data: Blurring | 'ended'): void {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
   terminate(): void {

@@ -1,13 +1,15 @@
 import type { Size } from '../capture.ts';
 import { type DeviceState, deviceStore, fitTrack, isBlurred, sentSize } from '../device-store.ts';
 import { saveBlur } from '../preferences.ts';
-import { BackgroundBlur, isBlurSupported } from './background-blur.ts';
+import { blurredTrack, isBlurSupported } from './background-blur.ts';
 
 export { isBlurSupported };
 
+type BlurredTrack = ReturnType<typeof blurredTrack>;
+
 const { getState: get, setState: set } = deviceStore;
 
-let current: BackgroundBlur | null = null;
+let current: BlurredTrack | null = null;
 let camera: MediaStreamTrack | null = null;
 let size: Size | null = null;
 
@@ -52,8 +54,8 @@ function change(wanted: MediaStreamTrack | null): void {
   if (get().blurred !== made.track) set({ blurred: made.track, blurring: 'loading' });
 }
 
-function make(): BackgroundBlur {
-  const made: BackgroundBlur = new BackgroundBlur((blurring) => {
+function make(): BlurredTrack {
+  const made: BlurredTrack = blurredTrack((blurring) => {
     if (made === current) set({ blurring });
   });
   current = made;
