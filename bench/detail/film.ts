@@ -15,8 +15,8 @@ export type Film = { path: string; width: number; height: number };
 
 type Making = { width: number; sways: boolean; photo: string | null; folder: string };
 
-/** Standard deviation of a sensor's noise, in levels of luma. */
-const SENSOR_NOISE = 2.5;
+/** Standard deviation of a sensor's noise in levels of luma, as cameras leave it after filtering. */
+const SENSOR_NOISE = 1;
 /** Cells of the texture, in pixels: as in nature, each octave has as much contrast as the next. */
 const OCTAVES = [128, 64, 32, 16, 8, 4, 2];
 const OCTAVE_LEVELS = 9;

@@ -7,7 +7,6 @@ const RESTS = [0, 0.15, 0.3, 0.6, 1, Number.POSITIVE_INFINITY];
 
 export const LEGEND = [
   "PSNR in dB and SSIM of a view of 1280×720, 90° wide, beside the film's own: mean (5th percentile).",
-  "With the film's noise of a sensor, which is not worth sending, 40 dB are nearly perfect.",
   `PSNR in turns, and up to ${RESTS.slice(1, -1).join(', ')} s and more after them.`,
   'Covered: share of the view in full detail. Late: frames by which the rectangle is behind the whole.',
 ].join('\n');

@@ -146,3 +146,58 @@ describe("The other side's wish", () => {
     expect(single.encodings).toEqual([{ active, maxBitrate: 390_000, scaleResolutionDownBy: 2 }]);
   });
 });
+
+describe('A part in full detail', () => {
+  const of = (estimate: number, layers: 'both' | 'whole' = 'both') => {
+    const bandwidth = new Bandwidth(HIGH, layers);
+    bandwidth.setDetail(true);
+    bandwidth.setEstimate(estimate);
+    return bandwidth;
+  };
+
+  test('gets what the whole, which is small beside it, leaves', () => {
+    const bandwidth = of(2_000_000);
+    expect(bandwidth.encodings).toEqual([
+      { active, maxBitrate: 348_000, scaleResolutionDownBy: 4 },
+      { active: false, maxBitrate: HIGH, scaleResolutionDownBy: 1 },
+    ]);
+    expect(bandwidth.detailEncoding).toEqual({ active, maxBitrate: 1_392_000, scaleResolutionDownBy: 1 });
+    bandwidth.setDetail(false);
+    expect(bandwidth.encodings[0]?.scaleResolutionDownBy).toBe(2);
+  });
+
+  test('gets no more than makes it better', () => {
+    const bandwidth = of(20_000_000);
+    expect(bandwidth.encodings[0]?.maxBitrate).toBe(1_200_000);
+    expect(bandwidth.detailEncoding.maxBitrate).toBe(6_000_000);
+  });
+
+  test('saves data as the whole does', () => {
+    const bandwidth = of(20_000_000);
+    bandwidth.setWish({ size: 'full', saveData: true, detail: true });
+    expect([bandwidth.encodings[0]?.maxBitrate, bandwidth.detailEncoding.maxBitrate]).toEqual([
+      200_000, 800_000,
+    ]);
+  });
+
+  test('is left out where there is too little for both, and does not toggle', () => {
+    const bandwidth = new Bandwidth(HIGH, 'both');
+    bandwidth.setDetail(true);
+    const seen = [800_000, 700_000, 800_000, 900_000, 1_000_000, 800_000].map((estimate) => {
+      bandwidth.setEstimate(estimate);
+      return [bandwidth.detailEncoding.active, bandwidth.encodings[0]?.scaleResolutionDownBy];
+    });
+    expect(seen).toEqual([
+      [true, 4],
+      [false, 3],
+      [false, 3],
+      [false, 3],
+      [true, 4],
+      [true, 4],
+    ]);
+  });
+
+  test('of a single picture changes nothing', () => {
+    expect(of(20_000_000, 'whole').encodings).toEqual(new Bandwidth(HIGH).encodings);
+  });
+});

@@ -55,7 +55,7 @@ type OutgoingTracksOptions = {
 export class OutgoingTracks {
   readonly #options: OutgoingTracksOptions;
   readonly #outgoing = new Map<Source, Outgoing>();
-  readonly #detail = new DetailTrack();
+  readonly #detail = new DetailTrack(() => this.#dropDetail());
   /** Bandwidth of video; null before anything was sent. */
   #bandwidth: Bandwidth | null = null;
   /** Ids of this side's producers at the server. */
@@ -140,6 +140,16 @@ export class OutgoingTracks {
     ]);
     for (const result of sent) if (result.status === 'rejected') throw result.reason;
     await this.#closeLeftovers();
+  }
+
+  /** Goes on with the whole alone. */
+  #dropDetail(): void {
+    const outgoing = this.#outgoing.get('detail');
+    if (outgoing) this.#stopSending('detail', outgoing);
+    this.#bandwidth?.setDetail(false);
+    this.#fit();
+    // Without a connection it is repeated after the next login.
+    this.#closeLeftovers().catch(() => {});
   }
 
   #isConsumed(source: Source): boolean {

@@ -64,6 +64,34 @@ describe('readStats', () => {
     expect(sample).toMatchObject({ receivedBytes: 1_000, sentBytes: 1_000 });
   });
 
+  it('counts a part in full detail, while it arrives, as the detail of the picture', () => {
+    const part = { ...inbound(5_000, 90, 0), id: 'part', frameWidth: 1280, trackIdentifier: 'part' };
+    const sentPart = {
+      ...outbound,
+      id: 'x',
+      bytesSent: 8_000,
+      mid: '2',
+      frameWidth: 1280,
+      framesPerSecond: 30,
+    };
+    const read = (received: Parameters<typeof report>[0], sent: Parameters<typeof report>[0]) =>
+      readStats(
+        {
+          received: report(inbound(1_000, 10, 0), received),
+          sent: report({ ...outbound, mid: '0', frameWidth: 960 }, sent),
+          tracks: { detail: 'part', screen: null },
+          mids: { detail: '2', screen: null },
+        },
+        null,
+        0,
+      );
+    const { stats, sample } = read(part, sentPart);
+    expect([stats.received.width, stats.sent.width]).toEqual([3840, 3840]);
+    expect(sample).toMatchObject({ receivedBytes: 6_000, sentBytes: 9_000 });
+    const resting = read({ ...part, framesPerSecond: 0 }, { ...sentPart, framesPerSecond: 0 });
+    expect([resting.stats.received.width, resting.stats.sent.width]).toEqual([1920, 960]);
+  });
+
   it('computes rates from two samples', () => {
     const first = readStats(
       { received: report(inbound(1000, 10, 0)), sent: report(outbound), ...beside },

@@ -247,7 +247,11 @@ const fitting: { [N in RequestName]: fc.Arbitrary<RequestData<N>> } = {
   consumeData: fc.record({ dataProducerId: id('$data') }),
   resumeConsumer: fc.record({ consumerId: id('$consumer') }),
   requestKeyFrame: nothing,
-  wishVideo: fc.record({ size: fc.constantFrom('full' as const, 'half' as const), saveData: fc.boolean(), detail: fc.boolean() }),
+  wishVideo: fc.record({
+    size: fc.constantFrom('full' as const, 'half' as const),
+    saveData: fc.boolean(),
+    detail: fc.boolean(),
+  }),
   reportHealth: fc.constant({
     ...{ watchedMs: 10_000, frozenMs: 500, roundTripMs: 40 },
     received: { width: 1920, height: 960, framesPerSecond: 29.5 },
