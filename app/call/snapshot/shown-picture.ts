@@ -38,11 +38,12 @@ export class ShownPicture {
     return new Blob([asPhotoSphere(bytes, this.sphere, canvas)], { type: file.type });
   }
 
-  /** Resolves once the picture has more pixels, for which the other side has been asked, or after `GROWN_MS`. */
+  /** Resolves once the picture is twice as wide, for which the other side has been asked, or after `GROWN_MS`. */
   async grown(): Promise<void> {
     const width = () => this.track?.getSettings().width ?? 0;
     const [before, begin] = [width(), performance.now()];
-    while (width() <= before && performance.now() - begin < GROWN_MS)
+    // Not every browser says how wide it is.
+    while ((!before || width() < 2 * before) && performance.now() - begin < GROWN_MS)
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 

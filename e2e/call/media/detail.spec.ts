@@ -41,10 +41,9 @@ async function expectPart(page: Page): Promise<void> {
   await expect.poll(() => arrivingSizes(page), { timeout: 30_000 }).toContain(WHOLE);
 }
 
-/** Only the whole arrives, larger than beside the part. */
+/** The whole arrives alone. */
 async function expectWhole(page: Page): Promise<void> {
   await expect.poll(() => arrivingSizes(page), { timeout: 30_000 }).not.toContain(PART);
-  await expect.poll(() => arrivingSizes(page), { timeout: 30_000 }).not.toContain(WHOLE);
   expect(await arrivingSizes(page)).toHaveLength(1);
 }
 
@@ -126,7 +125,8 @@ test('the whole picture comes where more than the view is shown or kept, and whe
       guest.waitForEvent('download'),
       panel.getByRole('button', { name: 'Save the whole sphere' }).click(),
     ]);
-    expect((await sharp(await download.path()).metadata()).width).toBeGreaterThanOrEqual(1920);
+    // How large it is depends on the bandwidth that is known then.
+    expect((await sharp(await download.path()).metadata()).width).toBeGreaterThan(960);
     await expectPart(guest);
   });
 
