@@ -269,7 +269,7 @@ const order = {
       'picture.ts',
       'track-processor.ts',
       'worker-track.ts',
-      'track-worker.ts',
+      'make-track.ts',
       'watch-frames.ts',
       'track-frames.ts',
       'paint',

@@ -1,5 +1,5 @@
+import { makeTrack } from '#app/sphere/make-track.ts';
 import type { SpherePicture } from '#app/sphere/picture.ts';
-import { makeTrack } from '#app/sphere/track-worker.ts';
 import { Aim, type Aimed } from './aim.ts';
 import { cutDetail } from './crop.ts';
 

@@ -1,4 +1,4 @@
-import { makeTrack } from '#app/sphere/track-worker.ts';
+import { makeTrack } from '#app/sphere/make-track.ts';
 import type { Blurring } from '../device-store.ts';
 import { blurFrames } from './blur-frames.ts';
 import { Compositor } from './compositor.ts';
