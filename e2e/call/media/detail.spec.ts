@@ -132,7 +132,7 @@ test('the whole picture comes where more than the view is shown or kept, and whe
 
   await test.step('without the choice', async () => {
     await openMore(guest, 'Guide');
-    const choice = guest.getByLabel(/Get the picture sharp where I look/);
+    const choice = guest.getByLabel(/Sharper picture where I look/);
     await choice.uncheck();
     await expectWhole(guest);
     await choice.check();
