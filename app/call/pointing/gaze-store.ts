@@ -5,10 +5,10 @@ import { decodeGaze, type Gaze } from './gaze-message.ts';
 /** Without a repetition for this long, the direction is no longer valid. */
 const STALE_MS = 3_000;
 
-/** Where the other person looks in this side's picture; null while unknown, or if they do not show it. */
 /** When the last message was sent, on the other side's clock: the latest counts. */
 let latest = 0;
 
+/** Where the other person looks in this side's picture; null while unknown, or if they do not show it. */
 export const gazeStore = createStore<{ gaze: Gaze | null }>()(() => ({ gaze: null }));
 
 let stale: ReturnType<typeof setTimeout> | undefined;

@@ -32,7 +32,8 @@ export function RoomEffects({ call, camera, sphere, mode, look, vr, view, savesS
     look,
     looksRound && !isOtherPaused(call, 'camera'),
     vr.isShown,
-    call.remoteDetail !== null,
+    // Not to a sender that was not asked for it.
+    takesDetail && call.remoteDetail !== null,
     view,
   );
   return null;

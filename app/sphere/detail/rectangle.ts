@@ -11,6 +11,9 @@ export const RECTANGLE = { width: 1280, height: 960 } as const;
 /** Over so many pixels from its edge, the rectangle is blended with the rest of the picture. */
 export const EDGE = 48;
 
+/** For how long a frame is shown, in ms, if no other comes. */
+export const SHOWN_MS = 500;
+
 /** Edge of a block of the strip below the rectangle, in pixels: a macroblock of H.264, so that its edges stay sharp. */
 export const BLOCK = 16;
 

@@ -61,8 +61,8 @@ function partAt(layout: Layout, left: number, top: number): Detail | null {
   return placedDetail(frame);
 }
 
-function paint(frame: Planes, yaw: number, detail: Detail | null): Uint8Array {
-  const view: View = {
+function viewAt(yaw: number): View {
+  return {
     mode: 'spherical',
     picture: {
       ...{ projection: 'equirectangular', stereo: 'mono', heading: 0, pitch: 0, roll: 0 },
@@ -73,8 +73,15 @@ function paint(frame: Planes, yaw: number, detail: Detail | null): Uint8Array {
     height: 272,
     aspect: 480 / 272,
   };
+}
+
+function paint(frame: Planes, yaw: number, detail: Detail | null): Uint8Array {
+  return paintBy(new Raster(), frame, viewAt(yaw), detail);
+}
+
+function paintBy(raster: Raster, frame: Planes, view: View, detail: Detail | null): Uint8Array {
   const pixels = new Uint32Array(view.width * view.height);
-  new Raster().paint(frame, view, pixels, detail);
+  raster.paint(frame, view, pixels, detail);
   return new Uint8Array(pixels.buffer);
 }
 
@@ -108,6 +115,16 @@ it('blends the part with the rest at its edge, and leaves what is beyond', () =>
   expect(falls).toBe(true);
   const between = row.filter((level) => level > 0 && level < 255);
   expect(between.length).toBeGreaterThan(10);
+});
+
+it('renders a whole that becomes smaller as if it had always been', () => {
+  // A part out of view, and the picture's edge in it.
+  const detail = partAt('i420', 1296, 432);
+  const [large, small] = [frameOf('i420', 3840, 1920, wave), frameOf('i420', 960, 480, wave)];
+  const raster = new Raster();
+  const view = viewAt(179);
+  paintBy(raster, large, view, detail);
+  expect(farthest(paintBy(raster, small, view, detail), paint(small, 179, detail))).toBe(0);
 });
 
 it('shows nothing of a part whose place cannot be read', () => {

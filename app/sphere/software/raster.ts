@@ -30,7 +30,6 @@ export class Raster {
    */
   paint(frame: Planes, view: View, pixels: Uint32Array, detail: Detail | null = null): void {
     const unit = detail ? DETAILED.width / frame.width : 1;
-    this.#wholeFit.unit = unit;
     const cells = this.#cellsOf(detail ? { ...DETAILED, turn: frame.turn } : frame, view, unit);
     const whole = this.#whole.of(frame);
     const part = detail && this.#part.of(detail.frame);
@@ -68,12 +67,14 @@ export class Raster {
     this.#stored = stored;
     const same =
       this.#view === view &&
+      this.#wholeFit.unit === unit &&
       old?.width === stored.width &&
       old.height === stored.height &&
       old.turn.rotation === stored.turn.rotation &&
       old.turn.flip === stored.turn.flip;
     if (same && this.#cells) return this.#cells;
     this.#view = view;
+    this.#wholeFit.unit = unit;
     this.#cells = new Cells(view, stored, unit);
     return this.#cells;
   }

@@ -1,3 +1,4 @@
+import { SHOWN_MS } from '../detail/rectangle.ts';
 import type { View } from './locator.ts';
 import { type Planes, shownHeight } from './planes.ts';
 import type { RenderAnswer, RenderRequest, StillAnswer, StillRequest } from './raster-worker.ts';
@@ -25,9 +26,6 @@ type SoftwarePainterOptions = {
 
 /** A frame that waits for the worker. */
 type Waiting = { frame: Planes; done: (spare: Planes['data'] | null) => void };
-
-/** For how long a part in full detail is shown, in ms. */
-const DETAIL_SHOWN_MS = 500;
 
 /**
  * Renders frames on the CPU, in a worker, and draws them on a 2D canvas. One at a time: the source of frames takes the
@@ -132,7 +130,7 @@ export class SoftwarePainter {
     const pixels = this.#pixels.length === size ? this.#pixels : new Uint32Array(size);
     this.#pixels = null;
     const detail = this.#renderingDetail?.frame ?? null;
-    const showsDetail = performance.now() - this.#detailAt < DETAIL_SHOWN_MS;
+    const showsDetail = performance.now() - this.#detailAt < SHOWN_MS;
     const request: RenderRequest = { frame, detail, showsDetail, view: changed ? this.#view : null, pixels };
     const transfer = [pixels, frame?.data, detail?.data].flatMap((memory) => memory?.buffer ?? []);
     this.#worker.postMessage(request, transfer);

@@ -1,8 +1,9 @@
 import type { Texture } from 'three';
+import { SHOWN_MS } from '../detail/rectangle.ts';
 import { ElementPicture, ElementSource } from './element-source.ts';
 
-/** For how long a frame is shown, in ms, and for how long it fades in when there was none. */
-const [SHOWN_MS, FADE_MS] = [500, 150];
+/** How long a frame fades in when there was none, in ms. */
+const FADE_MS = 150;
 
 /** The part of a picture in full detail, from its track. */
 export class DetailSource {
