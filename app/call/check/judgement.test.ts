@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { USUAL_LENSES } from '#protocol/lenses.ts';
 import type { Projection } from '#protocol/projection.ts';
 import type { Size } from '../devices/capture.ts';
@@ -21,6 +21,7 @@ const setting = (change: Partial<Setting> = {}): Setting => ({
   lenses: USUAL_LENSES,
   choice: 'HIGH',
   allowed: 'HIGH',
+  detailed: false,
   ...change,
 });
 const encoder = (change: Partial<EncoderMeasure> = {}): EncoderMeasure => ({
@@ -49,7 +50,7 @@ test('proposes nothing where everything is good', () => {
   expect(judge(setting(), measures())).toEqual({
     quality: 'HIGH',
     size: FOUR_K,
-    detail: { grade: 'sharp', degrees: 3840 / 360 },
+    detail: { grade: 'sharp', degrees: 3840 / 360, whole: null },
     proposal: null,
     warnings: [],
   });
@@ -59,7 +60,7 @@ test('proposes Medium for a connection of 3 Mbit/s, with the resulting size', ()
   const verdict = judge(setting(), measures({ uplink: uplink(3) }));
   expect(verdict.proposal).toEqual({ quality: 'MEDIUM', reason: 'uplink' });
   expect(verdict.size).toEqual({ width: 1920, height: 960 });
-  expect(verdict.detail).toEqual({ grade: 'clear', degrees: 1920 / 360 });
+  expect(verdict.detail).toEqual({ grade: 'clear', degrees: 1920 / 360, whole: null });
   expect(verdict.warnings).toEqual([]);
 });
 
@@ -188,11 +189,64 @@ describe('an encoder that is fast enough is not told to choose Low', () => {
 });
 
 test("requires most of a quality's bitrate", () => {
-  const at = (mbits: number) => carriedQuality('equirectangular', uplink(mbits));
+  const at = (mbits: number) => carriedQuality(setting(), uplink(mbits));
   expect(at(8.1)).toBe('HIGH');
   expect(at(7.9)).toBe('MEDIUM');
   expect(at(2.4)).toBe('MEDIUM');
   expect(at(2.2)).toBe('LOW');
+});
+
+describe('where the part in view is sent in full detail', () => {
+  const detailed = setting({ detailed: true, choice: 'MEDIUM' });
+  const software = (framesPerSecond: number | null) => encoder({ hardware: false, framesPerSecond });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('High is for an encoder and a connection that are fast enough for that', () => {
+    const found = measures({ encoder: software(10.5), uplink: uplink(1.7) });
+    expect(judge(detailed, found)).toMatchObject({
+      quality: 'HIGH',
+      size: FOUR_K,
+      proposal: { quality: 'HIGH', reason: 'better' },
+    });
+    expect(judge(setting({ choice: 'MEDIUM' }), found).proposal?.quality).toBe('LOW');
+    expect(encodedQuality(detailed, software(10.3), null)).toBe('MEDIUM');
+    expect(carriedQuality(detailed, uplink(1.6))).toBe('LOW');
+  });
+
+  test('the pixels per degree of the whole are those that encoder and connection carry', () => {
+    const seen = (framesPerSecond: number, mbits: number) =>
+      judge(detailed, measures({ encoder: software(framesPerSecond), uplink: uplink(mbits) })).detail;
+    const sharp = { grade: 'sharp', degrees: 3840 / 360 };
+    expect(seen(46, 9)).toEqual({ ...sharp, whole: null });
+    expect(seen(22, 9)).toEqual({ ...sharp, whole: 1920 / 360 });
+    expect(seen(46, 1.7)).toEqual({ ...sharp, whole: 1280 / 360 });
+    // Without the part, the whole is all that is sent.
+    expect(seen(8, 9)).toEqual({ grade: 'clear', degrees: 1920 / 360, whole: null });
+  });
+
+  test('High is not taken back because the speed of an encoder is unknown', () => {
+    const best = setting({ detailed: true, choice: 'DEFAULT' });
+    expect(judge(best, measures({ encoder: software(null) }))).toMatchObject({
+      quality: 'HIGH',
+      proposal: null,
+    });
+  });
+
+  test('a picture of 5.7K is as much for the device', () => {
+    const wide = setting({ detailed: true, native: { width: 5760, height: 2880 } });
+    expect(judge(wide, measures({ encoder: software(30) }))).toMatchObject({
+      proposal: null,
+      warnings: ['strained'],
+    });
+  });
+
+  test('an encoder fast enough for it is not marked as slow', () => {
+    const isSlow = () => isSlowEncoder('equirectangular', software(10.5), null);
+    expect(isSlow()).toBe(true);
+    vi.stubGlobal('MediaStreamTrackProcessor', class {});
+    vi.stubGlobal('MediaStreamTrackGenerator', class {});
+    expect(isSlow()).toBe(false);
+  });
 });
 
 test('a connection that may carry more limits nothing, but proves only what arrived', () => {

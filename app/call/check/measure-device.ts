@@ -3,7 +3,7 @@ import type { VideoCodec } from '#protocol/channel.ts';
 import type { Projection } from '#protocol/projection.ts';
 import { videoTarget } from '#protocol/video-quality.ts';
 import { captureSize, type Size } from '../devices/capture.ts';
-import { allowedQuality, sentQuality } from '../devices/chosen-quality.ts';
+import { hasHardwareEncoder, sentQuality } from '../devices/chosen-quality.ts';
 import { usualVideoCodec } from '../devices/video-codec.ts';
 import { CheckError } from './check-error.ts';
 import { EncodeClock } from './encode-clock.ts';
@@ -50,7 +50,7 @@ export async function measureEncoder(
   const quality = sentQuality('DEFAULT', native, projection, 'HIGH');
   const target = videoTarget(quality, projection);
   const size = captureSize(native, target);
-  const hardware = (await allowedQuality(native, projection)) === 'HIGH';
+  const hardware = await hasHardwareEncoder(native, projection);
   const config = await supportedConfig(size, target.bitrate, hardware);
   const framesPerSecond = config && (await encode(config, signal));
   return { hardware, ...size, framesPerSecond };

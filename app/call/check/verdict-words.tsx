@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { chooseProjection, chooseQuality, type DeviceState } from '../devices/device-store.ts';
 import { chooseCamera } from '../devices/open-devices.ts';
+import { sendsDetail } from '../devices/sends-detail.ts';
 import { useDeviceNames } from '../devices/use-devices.ts';
 import type { CheckState } from './check.ts';
 import { judge, type Verdict } from './judgement.ts';
@@ -22,7 +23,9 @@ export function VerdictWords({ devices, state }: VerdictWordsProps) {
     ({ name }) => name === 'running',
   );
   const { native, projection, stereo, lenses, quality: choice, allowed } = devices;
-  const verdict = native && judge({ native, projection, stereo, lenses, choice, allowed }, measures);
+  const detailed = native !== null && sendsDetail(native, projection);
+  const verdict =
+    native && judge({ native, projection, stereo, lenses, choice, allowed, detailed }, measures);
   const isShown = !isRunning && Object.values(measures).some((measure) => measure !== null);
   // The pressed button has disappeared with its proposal.
   const focus = () => words.current?.focus();
@@ -48,6 +51,11 @@ function Seen({ verdict: { detail, size } }: { verdict: Verdict }) {
         {detail
           ? t(`check.grade.${detail.grade}`, { degrees: numbers.whole(detail.degrees) })
           : t('check.grade.flat', { size: numbers.size(size) })}
+        {detail && detail.whole !== null && (
+          <span className="block text-sm font-normal text-muted">
+            {t('check.whole', { degrees: numbers.whole(detail.whole) })}
+          </span>
+        )}
       </span>
     </p>
   );

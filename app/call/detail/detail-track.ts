@@ -1,7 +1,7 @@
-import { DETAILED } from '#app/sphere/detail/rectangle.ts';
 import { isSpherePicture } from '#app/sphere/picture.ts';
-import { canMakeTracks, WorkerTrack } from '#app/sphere/worker-track.ts';
+import { WorkerTrack } from '#app/sphere/worker-track.ts';
 import type { Camera } from '#protocol/camera.ts';
+import { canCutDetail } from '../devices/sends-detail.ts';
 import type { Aimed } from './aim.ts';
 import type { FromCropWorker, ToCropWorker } from './crop-worker.ts';
 
@@ -27,9 +27,9 @@ export class DetailTrack {
    * @returns the track to send; null if there is no more detail than is sent anyway, or this browser cannot cut
    */
   of(video: MediaStreamTrack | null, camera: Camera): MediaStreamTrack | null {
-    const { width, height } = video?.getSettings() ?? {};
-    const isDetailed = width === DETAILED.width && height === DETAILED.height && camera.quality === 'HIGH';
-    if (!video || !isDetailed || video === this.#failed || !isSpherePicture(camera) || !canMakeTracks()) {
+    const { width = 0, height = 0 } = video?.getSettings() ?? {};
+    const isDetailed = camera.quality === 'HIGH' && canCutDetail({ width, height }, camera.projection);
+    if (!video || !isDetailed || video === this.#failed || !isSpherePicture(camera)) {
       this.close();
       return null;
     }

@@ -65,7 +65,27 @@ describe('the pre-flight check', () => {
     });
   });
 
-  it('allows MEDIUM in software, and where the browser cannot tell', async () => {
+  it('allows HIGH in software where the part in view is sent in full detail', async () => {
+    answer({ smooth: true, powerEfficient: false });
+    const allowed = () =>
+      Promise.all([
+        allowedQuality(theta, 'equirectangular'),
+        allowedQuality(size(5760, 2880), 'dual-fisheye'),
+        // Another size is captured, or it is no sphere.
+        allowedQuality(size(3840, 2160), 'equirectangular'),
+        allowedQuality(size(2560, 1280), 'equirectangular'),
+        allowedQuality(theta, 'flat'),
+      ]);
+    expect(await allowed()).toEqual(['MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM']);
+    vi.stubGlobal('MediaStreamTrackProcessor', class {});
+    vi.stubGlobal('MediaStreamTrackGenerator', class {});
+    expect(await allowed()).toEqual(['HIGH', 'HIGH', 'MEDIUM', 'MEDIUM', 'MEDIUM']);
+    // Without layers, the whole has one size.
+    vi.stubGlobal('RTCRtpSender', { getCapabilities: () => ({ codecs: [{ mimeType: 'video/VP9' }] }) });
+    expect(await allowed()).toEqual(['MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM']);
+  });
+
+  it('allows MEDIUM in software otherwise, and where the browser cannot tell', async () => {
     answer({ smooth: true, powerEfficient: false });
     expect(await allowedQuality(theta, 'equirectangular')).toBe('MEDIUM');
     vi.stubGlobal('navigator', {});

@@ -8,6 +8,7 @@ import {
   videoTarget,
 } from '#protocol/video-quality.ts';
 import { captureSize, type Size } from './capture.ts';
+import { sendsDetail } from './sends-detail.ts';
 import { usualVideoCodec } from './video-codec.ts';
 
 const ANSWER_MS = 3_000;
@@ -60,10 +61,18 @@ export function sentQuality(
 }
 
 /**
- * The pre-flight check: HIGH only where the browser encodes it in hardware. In software, a browser reports any size as
- * smooth (Chromium does on two cores for 3840 × 1920), and the picture stutters.
+ * The pre-flight check: HIGH only where it is sent with fewer pixels than MEDIUM, or the browser encodes it in hardware.
+ * In software, a browser reports any size as smooth (Chromium does on two cores for 3840 × 1920), and the picture
+ * stutters.
  */
 export async function allowedQuality(native: Size, projection: Projection): Promise<Quality> {
+  return sendsDetail(native, projection) || (await hasHardwareEncoder(native, projection))
+    ? 'HIGH'
+    : 'MEDIUM';
+}
+
+/** Whether the browser says that it encodes all of HIGH in hardware; false if it cannot tell. */
+export async function hasHardwareEncoder(native: Size, projection: Projection): Promise<boolean> {
   const target = videoTarget('HIGH', projection);
   const { width, height } = captureSize(native, target);
   const contentType = `video/${usualVideoCodec()}`;
@@ -74,9 +83,8 @@ export async function allowedQuality(native: Size, projection: Projection): Prom
       ANSWER_MS,
       () => new Error('The browser does not say what it encodes'),
     );
-    return smooth && powerEfficient ? 'HIGH' : 'MEDIUM';
+    return smooth && powerEfficient;
   } catch {
-    // The browser cannot tell.
-    return 'MEDIUM';
+    return false;
   }
 }

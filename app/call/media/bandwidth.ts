@@ -3,7 +3,7 @@ import { SAVED_BITRATE, SCREEN_BITRATE } from '#protocol/limits.ts';
 import { SOUND_ENCODINGS } from './sound-encoding.ts';
 
 /** Share of an estimate that video may take: the rest is for retransmissions, and for errors of the estimate. */
-const VIDEO_SHARE = 0.9;
+export const VIDEO_SHARE = 0.9;
 /** Minimum bitrate of a recognisable picture, in bit/s. */
 const LEAST_BITRATE = 80_000;
 /** Maximum factor by which one estimate raises the bitrate; estimates come about every second. */
@@ -31,7 +31,7 @@ const HALF = { scale: 2, share: 0.25 } as const;
  * The whole picture beside the part of it in full detail: a divisor of its width and height, and its share of the bits,
  * up to a bitrate that suits this size. The part gets the rest, up to a bitrate beyond which it hardly gets better.
  */
-const BESIDE_DETAIL = { scale: 4, share: 0.2, most: 1_200_000 } as const;
+export const BESIDE_DETAIL = { scale: 4, share: 0.2, most: 1_200_000 } as const;
 /** Bitrates of the part: the maximum, and the minimum of both at which it is sent. */
 const DETAIL = { most: 6_000_000, least: 600_000 } as const;
 

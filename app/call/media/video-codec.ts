@@ -2,7 +2,7 @@ import type { RtpCapabilities, RtpCodecCapability } from 'mediasoup-client/types
 import type { Camera } from '#protocol/camera.ts';
 import type { SeatState, VideoCodec } from '#protocol/channel.ts';
 import { videoTarget } from '#protocol/video-quality.ts';
-import { videoCodecName } from '../devices/video-codec.ts';
+import { isLayered, videoCodecName } from '../devices/video-codec.ts';
 import type { Layers } from './bandwidth.ts';
 
 /** A device's video codecs, in the router's order of preference: H.264, which has several profiles, once. */
@@ -26,12 +26,6 @@ export function chooseVideoCodec(
 }
 
 /**
- * Codecs of which the media server forwards one of several streams. For VP9 and AV1 it supports only layers within one
- * stream, whose bitrates browsers do not let us set; they are used if the two browsers do not share H.264.
- */
-const LAYERED: readonly (VideoCodec | null)[] = ['H264', 'VP8'];
-
-/**
  * The layers to send. In the highest quality two layers, full and half size, if half the width is at least that of the
  * lowest quality; smaller pictures are only adapted. In a codec without layers, which browsers encode on the CPU (8 to
  * 14 frames/s at 3840×1920), only half, if that has the width of medium quality.
@@ -43,10 +37,10 @@ export function layersOf(
   codec: { mimeType: string } | null | undefined,
 ): Layers {
   if (quality !== 'HIGH' || !codec) return 'whole';
-  const isLayered = LAYERED.includes(videoCodecName(codec));
+  const hasLayers = isLayered(videoCodecName(codec));
   const half = (width ?? videoTarget('HIGH', projection).width) / 2;
-  if (half < videoTarget(isLayered ? 'LOW' : 'MEDIUM', projection).width) return 'whole';
-  return isLayered ? 'both' : 'half';
+  if (half < videoTarget(hasLayers ? 'LOW' : 'MEDIUM', projection).width) return 'whole';
+  return hasLayers ? 'both' : 'half';
 }
 
 /** Whether no video can go from one seat to the other, because their browsers share no codec. */
