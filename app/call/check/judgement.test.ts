@@ -220,8 +220,13 @@ describe('where the part in view is sent in full detail', () => {
     expect(seen(46, 9)).toEqual({ ...sharp, whole: null });
     expect(seen(22, 9)).toEqual({ ...sharp, whole: 1920 / 360 });
     expect(seen(46, 1.7)).toEqual({ ...sharp, whole: 1280 / 360 });
-    // Without the part, the whole is all that is sent.
+    // In other qualities, the whole is all that is sent.
     expect(seen(8, 9)).toEqual({ grade: 'clear', degrees: 1920 / 360, whole: null });
+    expect(judge(detailed, measures({ uplink: null })).detail).toEqual({
+      grade: 'clear',
+      degrees: 1920 / 360,
+      whole: null,
+    });
   });
 
   test('High is not taken back because the speed of an encoder is unknown', () => {

@@ -105,7 +105,7 @@ export function encodedQuality(
   return QUALITIES.findLast(keepsUp) ?? 'LOW';
 }
 
-/** Whether the encoder does not keep up with the best quality of the size in which it was measured. */
+/** Whether the encoder does not keep up with the best quality of a camera of the size in which it was measured. */
 export function isSlowEncoder(
   projection: Projection,
   encoder: EncoderMeasure,

@@ -28,7 +28,7 @@ export class DetailTrack {
    */
   of(video: MediaStreamTrack | null, camera: Camera): MediaStreamTrack | null {
     const { width = 0, height = 0 } = video?.getSettings() ?? {};
-    const isDetailed = camera.quality === 'HIGH' && canCutDetail({ width, height }, camera.projection);
+    const isDetailed = camera.quality === 'HIGH' && canCutDetail({ width, height });
     if (!video || !isDetailed || video === this.#failed || !isSpherePicture(camera)) {
       this.close();
       return null;

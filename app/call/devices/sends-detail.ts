@@ -5,21 +5,17 @@ import { videoTarget } from '#protocol/video-quality.ts';
 import { captureSize, type Size } from './capture.ts';
 import { isLayered, usualVideoCodec } from './video-codec.ts';
 
-/**
- * Whether this browser can cut a part out of a picture and send it in full detail, beside the whole: of a sphere of one
- * size.
- */
-export function canCutDetail({ width, height }: Size, projection: Projection): boolean {
-  const isDetailed = width === DETAILED.width && height === DETAILED.height && projection !== 'flat';
-  return isDetailed && canMakeTracks();
+/** Whether this browser can cut a part out of the picture of a sphere, to send it in full detail. */
+export function canCutDetail({ width, height }: Size): boolean {
+  return width === DETAILED.width && height === DETAILED.height && canMakeTracks();
 }
 
 /**
  * Whether in HIGH this camera and browser send the part of the picture that the viewer looks at in full detail, and the
- * whole small: fewer pixels than in MEDIUM.
+ * whole small: together fewer pixels than in MEDIUM. A flat picture is captured smaller.
  * @param native the camera's largest picture
  */
 export function sendsDetail(native: Size, projection: Projection): boolean {
   const captured = captureSize(native, videoTarget('HIGH', projection));
-  return canCutDetail(captured, projection) && isLayered(usualVideoCodec());
+  return canCutDetail(captured) && isLayered(usualVideoCodec());
 }
