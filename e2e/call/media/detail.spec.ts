@@ -29,7 +29,7 @@ test.beforeEach(async ({ guest }) => guest.addInitScript(keepConnections));
 async function startDetailedCall(host: Page, guest: Page): Promise<void> {
   await startCall(host, guest);
   await openMore(host, 'Camera and microphone');
-  await host.getByLabel('Quality').selectOption('HIGH');
+  await host.getByLabel('Quality').selectOption('DEFAULT');
   await host.keyboard.press('Escape');
   await sphere(guest).focus();
   for (let step = 0; step < 12; step++) await guest.keyboard.press('+');
