@@ -27,14 +27,18 @@ export class DetailTrack {
    * @returns the track to send; null if there is no more detail than is sent anyway, or this browser cannot cut
    */
   of(video: MediaStreamTrack | null, camera: Camera): MediaStreamTrack | null {
+    const isLive = video?.readyState === 'live';
+    if (this.#made && video && !isLive) {
+      // It waits for another one: its size is no longer known, and the copy that is cut must not hold the camera.
+      this.#made.crop.setSource(video);
+      return this.#made.crop.track;
+    }
     const { width = 0, height = 0 } = video?.getSettings() ?? {};
-    const isDetailed = camera.quality === 'HIGH' && canCutDetail({ width, height });
+    const isDetailed = isLive && camera.quality === 'HIGH' && canCutDetail({ width, height });
     if (!video || !isDetailed || video === this.#failed || !isSpherePicture(camera)) {
       this.close();
       return null;
     }
-    // A track that has ended waits for another one.
-    if (video.readyState === 'ended') return this.#made?.crop.track ?? null;
     const crop = this.#made?.crop ?? this.#make();
     if (this.#made?.video !== video) crop.setSource(video);
     this.#made = { crop, video };

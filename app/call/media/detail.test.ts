@@ -97,6 +97,22 @@ describe('The part in full detail', () => {
     },
   );
 
+  it('waits for another camera, and does not hold the former one', async () => {
+    const former = detailed();
+    const copy = track('video');
+    vi.spyOn(former.video, 'clone').mockReturnValue(copy);
+    await send({ tracks: former, camera: sphere, wish });
+    const part = () => server.producers.find(({ source }) => source === 'detail')?.id;
+    const before = part();
+    // As browsers do: a track that was stopped has no size.
+    former.video.stop();
+    former.video.getSettings = () => ({});
+    await send();
+    expect(copy.readyState).toBe('ended');
+    await send({ tracks: detailed() });
+    expect(part()).toBe(before);
+  });
+
   it('follows the look, and the camera', async () => {
     const tracks = detailed();
     await send({ tracks, camera: sphere, wish });
