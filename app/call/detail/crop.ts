@@ -25,17 +25,11 @@ type Plane = { offset: number; stride: number; scale: number; bytes: number };
 
 const GREY = 128;
 
-/** Cuts rectangles out of pictures of one size. A rectangle may go on at the picture's left edge. */
+/** Cuts rectangles out of the camera's pictures. A rectangle may go on at the picture's left edge. */
 export class Crop {
-  readonly #width: number;
   #format: Format | null = null;
   #planes: Plane[] = [];
   #data = new Uint8Array(0);
-
-  /** @param width of the pictures */
-  constructor(width: number) {
-    this.#width = width;
-  }
 
   /** Whether a frame can be cut. */
   static takes(format: string | null): format is Format {
@@ -49,7 +43,7 @@ export class Crop {
     for (const across of partsOf(x, RECTANGLE.width))
       for (const down of partsOf(y, RECTANGLE.height))
         await frame.copyTo(this.#data, {
-          rect: { x: across.from % this.#width, y: down.from, width: across.size, height: down.size },
+          rect: { x: across.from % DETAILED.width, y: down.from, width: across.size, height: down.size },
           layout: this.#layout(across.from % RECTANGLE.width, down.from % RECTANGLE.height),
         });
   }
@@ -96,7 +90,7 @@ export class Crop {
   }
 }
 
-let crop: Crop | null = null;
+const crop = new Crop();
 
 /**
  * Cuts a rectangle out of the camera's picture, with the strip that says where it is.
@@ -107,7 +101,6 @@ export async function cutDetail(frame: VideoFrame, place: Place): Promise<VideoF
   const { rotation, flip } = turnOf(frame);
   const isWhole = width === DETAILED.width && height === DETAILED.height && rotation === 0 && !flip;
   if (!isWhole || !Crop.takes(frame.format)) return null;
-  crop ??= new Crop(DETAILED.width);
   await crop.copy(frame, place);
   const [xBits, yBits] = PLACE_BITS;
   paintStrip(crop.luma, RECTANGLE.height, [

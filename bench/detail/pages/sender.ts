@@ -111,7 +111,7 @@ function cropped(camera: MediaStreamTrack, { width, looks, delay }: Sending): Me
     aim.look({ look, speed });
     return aim.place;
   };
-  const crop = new Crop(width);
+  const crop = new Crop();
   const [reader, writer] = [frames.readable.getReader(), generator.writable.getWriter()];
   const pump = async () => {
     for (;;) {
