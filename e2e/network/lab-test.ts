@@ -1,3 +1,4 @@
+import type { FilmShape } from '../film/frames.ts';
 import { test as base, expect, watchConsole } from '../support/test.ts';
 import { type Browsers, launchBrowsers, type NetworkCall, type Site, startCall, startSite } from './call.ts';
 import { Lab } from './lab.ts';
@@ -5,7 +6,7 @@ import type { Family } from './namespaces.ts';
 import type { Watch } from './watch.ts';
 
 /** Small enough for two cores to encode, decode and paint in time, so that any delay comes from the network. */
-const FILM = { projection: 'equirectangular', width: 1280, height: 640 } as const;
+const FILM: FilmShape = { projection: 'equirectangular', width: 1280, height: 640 };
 
 /** How long a call may take to recover. */
 export const BACK_MS = 40_000;
@@ -13,11 +14,12 @@ export const BACK_MS = 40_000;
 /** Browsers log failed requests and connection attempts. */
 const EXPECTED = /Failed to load resource|WebSocket connection to|net::ERR_/;
 
-type Setting = { family: Family; lab: Lab; site: Site; browsers: Browsers };
+type Setting = { family: Family; film: FilmShape; lab: Lab; site: Site; browsers: Browsers };
 
 /** With a lab of one address family, and a call in it. */
 export const test = base.extend<{ call: NetworkCall }, Setting>({
   family: [4, { option: true, scope: 'worker' }],
+  film: [FILM, { option: true, scope: 'worker' }],
   lab: [
     async ({ family }, use) => {
       const lab = await Lab.open(family);
@@ -35,8 +37,8 @@ export const test = base.extend<{ call: NetworkCall }, Setting>({
     { scope: 'worker', timeout: 120_000 },
   ],
   browsers: [
-    async ({ lab }, use) => {
-      const browsers = await launchBrowsers(lab, FILM);
+    async ({ lab, film }, use) => {
+      const browsers = await launchBrowsers(lab, film);
       await use(browsers);
       for (const browser of Object.values(browsers)) await browser.close();
     },

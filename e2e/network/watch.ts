@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { keepConnections } from '../call/support/connections.ts';
 
 /** What a page has received and shows at one moment. Counts only grow, also when connections are replaced. */
 export type Sample = {
@@ -36,6 +37,7 @@ const SAMPLE_MS = 100;
 export async function watchContext(context: BrowserContext): Promise<Watch> {
   const watch = new Watch();
   await context.exposeBinding('reportSample', (_source, sample: Sample) => watch.samples.push(sample));
+  await context.addInitScript(keepConnections);
   await context.addInitScript(reportSamples, SAMPLE_MS);
   return watch;
 }
@@ -126,17 +128,10 @@ function longestPause(moments: readonly number[], from: number, to: number): num
 
 /** Runs in each page before its own scripts. */
 function reportSamples(intervalMs: number): void {
-  const connections: RTCPeerConnection[] = [];
   const seen = new Map<string, number>();
   const sums = { decoded: 0, painted: 0, heard: 0, bytes: 0 };
   let isFresh = false;
 
-  window.RTCPeerConnection = class extends RTCPeerConnection {
-    constructor(configuration?: RTCConfiguration) {
-      super(configuration);
-      connections.push(this);
-    }
-  };
   // A frame counts as painted when it is put on a 2D canvas, or when a texture was uploaded and drawn.
   const putImageData = CanvasRenderingContext2D.prototype.putImageData;
   CanvasRenderingContext2D.prototype.putImageData = function (...args: [ImageData, number, number]) {
@@ -171,7 +166,7 @@ function reportSamples(intervalMs: number): void {
 
   async function sample(): Promise<void> {
     const taken: Taken = { width: 0, height: 0, streams: [], protocol: null, remote: null };
-    for (const [index, connection] of connections.entries()) {
+    for (const [index, connection] of (window.connections ?? []).entries()) {
       if (connection.connectionState === 'closed') continue;
       const report = await connection.getStats();
       for (const entry of report.values()) read(entry, `${index} ${entry.id}`, report, taken);

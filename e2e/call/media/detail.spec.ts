@@ -1,78 +1,19 @@
-import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { pretendGpu } from '../../support/pretend-gpu.ts';
 import { expect } from '../../support/test.ts';
-import { arrivingSizes, keepConnections } from '../support/connections.ts';
+import { addCameras } from '../support/added-cameras.ts';
+import { arrivingSizes } from '../support/connections.ts';
 import { chooseView, openMore, openStats } from '../support/controls.ts';
-import { test as callTest, launchWithFilm, sphere, startCall } from '../support/people.ts';
-import { colourInTheMiddle, patchOf } from '../support/picture.ts';
-
-const [WHOLE, PART] = ['960×480', '1280×976'];
-
-/** The host's camera has more detail than is sent of the whole sphere, and the guest's window shows more than that. */
-const test = callTest.extend<object, { hostBrowser: Browser }>({
-  hostBrowser: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const browser = await launchWithFilm({ projection: 'equirectangular', width: 3840, height: 1920 });
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
-});
-test.use({ viewport: { width: 1067, height: 600 } });
-
-test.beforeEach(async ({ guest }) => guest.addInitScript(keepConnections));
-
-/** Starts a call in which the guest has zoomed in on what is ahead. */
-async function startDetailedCall(host: Page, guest: Page): Promise<void> {
-  await startCall(host, guest);
-  await openMore(host, 'Camera and microphone');
-  await host.getByLabel('Quality').selectOption('DEFAULT');
-  await host.keyboard.press('Escape');
-  await sphere(guest).focus();
-  for (let step = 0; step < 12; step++) await guest.keyboard.press('+');
-  await expectPart(guest);
-}
-
-async function expectPart(page: Page): Promise<void> {
-  await expect.poll(() => arrivingSizes(page), { timeout: 30_000 }).toContain(PART);
-  await expect.poll(() => arrivingSizes(page), { timeout: 30_000 }).toContain(WHOLE);
-}
-
-/** The whole arrives alone. */
-async function expectWhole(page: Page): Promise<void> {
-  await expect.poll(() => arrivingSizes(page), { timeout: 30_000 }).not.toContain(PART);
-  expect(await arrivingSizes(page)).toHaveLength(1);
-}
-
-/**
- * Expects the patch ahead to be sharp: among the steps from pixel to pixel of a row through it is one of at least a
- * quarter of the range. Without the part it is a tenth.
- */
-async function expectSharp(page: Page): Promise<void> {
-  const largestStep = async () => {
-    const clip = { x: 200, y: 300, width: 667, height: 1 };
-    const row = await sharp(await page.screenshot({ clip }))
-      .greyscale()
-      .raw()
-      .toBuffer();
-    const steps = [...row].slice(1).map((level, at) => Math.abs(level - (row[at] ?? 0)));
-    return Math.max(...steps) / (Math.max(...row) - Math.min(...row));
-  };
-  await expect.poll(largestStep).toBeGreaterThan(0.25);
-}
-
-async function turnTo(page: Page, patch: string, key: 'ArrowRight' | 'ArrowLeft'): Promise<void> {
-  await sphere(page).focus();
-  const seen = async () => {
-    const now = patchOf(await colourInTheMiddle(page));
-    if (now !== patch) await page.keyboard.press(key);
-    return now;
-  };
-  await expect.poll(seen, { timeout: 30_000, intervals: [50] }).toBe(patch);
-}
+import {
+  expectAhead,
+  expectPart,
+  expectSharp,
+  expectWhole,
+  startDetailedCall,
+  detailedTest as test,
+  turnTo,
+} from '../support/detailed.ts';
+import { sphere } from '../support/people.ts';
 
 for (const way of ['planes', 'texture'] as const)
   test(`the part of the picture that a guest looks at is in full detail, by ${way}`, async ({
@@ -159,4 +100,24 @@ test('the part in full detail comes back after the camera was off, and after a r
   await expectPart(guest);
   await host.reload();
   await expectPart(guest);
+});
+
+test('the part in full detail is of the camera that is chosen, but not of one whose frames are turned', async ({
+  host,
+  guest,
+}) => {
+  await host.addInitScript(addCameras);
+  await startDetailedCall(host, guest);
+  const choose = async (camera: string) => {
+    await openMore(host, 'Camera and microphone');
+    await host.getByLabel('Camera', { exact: true }).selectOption(camera);
+    await host.keyboard.press('Escape');
+  };
+  await expectAhead(guest, 'front', async () => {
+    await choose('Turned');
+    await expectWhole(guest);
+    await choose('Spare');
+    await expectPart(guest);
+    await expectSharp(guest);
+  });
 });

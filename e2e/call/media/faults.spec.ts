@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { type Stack, startStack } from '#scripts/testing/stack.ts';
 import {
   descendant,
   MEDIA_SERVER,
@@ -8,22 +7,11 @@ import {
   WEB_SERVER,
 } from '#tests/support/servers/processes.ts';
 import { expect } from '../../support/test.ts';
+import { OWN_STACK } from '../support/own-stack.ts';
 import { test as callTest, sphere, startCall } from '../support/people.ts';
 import { pictureOf, soundLevel } from '../support/picture.ts';
 
-/** These tests kill servers, so they run their own. */
-const test = callTest.extend<object, { stack: Stack }>({
-  stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const { stop, ...stack } = await startStack({ MEDIA_WORKERS: '1' });
-      await use(stack);
-      await stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  site: async ({ stack }, use) => use(stack.origin),
-});
+const test = callTest.extend(OWN_STACK);
 
 /** Browsers log failed requests and connection attempts. */
 test.use({ expectedErrors: [/Failed to load resource|WebSocket connection to/] });

@@ -19,13 +19,25 @@ export function keepConnections(): void {
   };
 }
 
-/** Sizes of the videos that arrive, such as `1920×960`. Needs `keepConnections`. */
-export function arrivingSizes(page: Page): Promise<string[]> {
+type Arriving = {
+  /** Such as `1920×960`. */
+  size: string;
+  /** How often lost packets of it were asked for again. */
+  nacks: number;
+};
+
+/** The videos that arrive. Needs `keepConnections`. */
+export function arrivingVideos(page: Page): Promise<Arriving[]> {
   return page.evaluate(async () => {
-    const reports = await Promise.all((window.connections ?? []).map((one) => one.getStats()));
+    const open = (window.connections ?? []).filter(({ connectionState }) => connectionState !== 'closed');
+    const reports = await Promise.all(open.map((one) => one.getStats()));
     return reports
       .flatMap((report) => [...report.values()])
       .filter(({ type, framesPerSecond }) => type === 'inbound-rtp' && framesPerSecond > 0)
-      .map(({ frameWidth, frameHeight }) => `${frameWidth}×${frameHeight}`);
+      .map((one) => ({ size: `${one.frameWidth}×${one.frameHeight}`, nacks: one.nackCount }));
   });
+}
+
+export async function arrivingSizes(page: Page): Promise<string[]> {
+  return (await arrivingVideos(page)).map(({ size }) => size);
 }
