@@ -1,9 +1,5 @@
+import { namedCamera } from '#protocol/cameras.ts';
 import type { Projection } from '#protocol/projection.ts';
-
-/** 360° cameras that send two fisheye circles over USB. */
-const DUAL_FISHEYE_CAMERAS = /theta s\b|insta360 air\b/i;
-/** 360° cameras that send the whole sphere. */
-const SPHERE_CAMERAS = /360|theta (v|z1|x)\b/i;
 
 export type SeenCamera = {
   /** In pixels; 0 while unknown. */
@@ -13,9 +9,9 @@ export type SeenCamera = {
   label: string;
 };
 
-/** Proposes a projection from the picture's shape and the camera's name; the person can change it. */
+/** Proposes a projection from the camera's name or else the picture's shape; the person can change it. */
 export function proposeProjection({ width, height, label }: SeenCamera): Projection {
-  if (DUAL_FISHEYE_CAMERAS.test(label)) return 'dual-fisheye';
-  const isSphere = SPHERE_CAMERAS.test(label) || (width > 0 && width === 2 * height);
-  return isSphere ? 'equirectangular' : 'flat';
+  const byName = namedCamera(label)?.projection;
+  if (byName) return byName;
+  return width > 0 && width === 2 * height ? 'equirectangular' : 'flat';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CameraType } from '#protocol/camera.ts';
+import { CAMERA_TYPES, type CameraType } from '#protocol/camera.ts';
 import { proposeCamera, proposeFormat } from './propose.ts';
 
 const option = (id: string, cameraType: CameraType) => ({
@@ -22,6 +22,16 @@ test('proposes a 360° camera instead of an ordinary one', () => {
   expect(
     proposeCamera({ cameras: cameras.slice(0, 1), cameraId: 'webcam', cameraType: 'INTEGRATED_CAM' }),
   ).toBeNull();
+});
+
+test('every type of a 360° camera is one', () => {
+  const isProposed = (cameraType: CameraType) =>
+    proposeCamera({
+      cameras: [option('other', cameraType)],
+      cameraId: 'webcam',
+      cameraType: 'INTEGRATED_CAM',
+    });
+  expect(CAMERA_TYPES.filter(isProposed)).toEqual(CAMERA_TYPES.slice(CAMERA_TYPES.indexOf('INSTA360_ONE_X')));
 });
 
 test('proposes a spherical format for a sphere that is shown flat', () => {

@@ -1,12 +1,8 @@
 import { proposeProjection } from '#app/sphere/propose-projection.ts';
-import type { CameraType } from '#protocol/camera.ts';
+import { seesAllAround } from '#protocol/cameras.ts';
 import type { Projection } from '#protocol/projection.ts';
 import type { DeviceState } from '../devices/device-store.ts';
 import type { CameraOption } from '../devices/devices.ts';
-
-/** Types of 360° cameras. */
-const ALL_AROUND = /^(INSTA360|RICOH)_/;
-const seesAllAround = (cameraType: CameraType) => ALL_AROUND.test(cameraType);
 
 /** A 360° camera to use instead of the open one, which is not one; null if there is none. */
 export function proposeCamera({

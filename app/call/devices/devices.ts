@@ -1,5 +1,6 @@
 import { inTime } from '#app/components/page/in-time.ts';
 import type { CameraType } from '#protocol/camera.ts';
+import { namedCamera } from '#protocol/cameras.ts';
 import { nativeConstraints, type Size } from './capture.ts';
 import { resolutionsUpTo } from './chosen-quality.ts';
 import { type Listening, listeningWith, microphoneConstraints, type Sound } from './sound.ts';
@@ -75,8 +76,8 @@ export function canChooseSpeaker(): boolean {
  * @param facing of the camera's `facingMode`, where the browser knows it
  */
 export function cameraTypeOf(label: string, facing: readonly string[] = []): CameraType {
-  if (/insta360/i.test(label)) return /air/i.test(label) ? 'INSTA360_AIR' : 'INSTA360_OTHER';
-  if (/theta/i.test(label)) return 'RICOH_THETA';
+  const named = namedCamera(label)?.cameraType;
+  if (named) return named;
   if (!matchMedia('(pointer: coarse)').matches) return 'INTEGRATED_CAM';
   if (facing.includes('user') || /front|user/i.test(label)) return 'MOBILE_FRONT';
   if (facing.includes('environment') || /back|rear|environment/i.test(label)) return 'MOBILE_BACK';

@@ -1,3 +1,4 @@
+import { shortLabel } from '#protocol/cameras.ts';
 import { type CameraOption, type MicrophoneOption, NO_DEVICE, type SpeakerOption } from './devices.ts';
 
 type Option = CameraOption | MicrophoneOption | SpeakerOption;
@@ -22,9 +23,4 @@ export function deviceNames(options: readonly Option[], words: DeviceWords): str
     if (names.filter((other) => other === name).length === 1) return name;
     return `${name} (${names.slice(0, at + 1).filter((other) => other === name).length})`;
   });
-}
-
-/** Removes the USB vendor and product that Chromium appends: `HD Webcam (046d:0825)`. */
-export function shortLabel(label: string): string {
-  return label.replace(/ ?\([0-9a-f]{4}:[0-9a-f]{4}\)$/i, '').trim();
 }
