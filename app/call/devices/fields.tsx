@@ -3,6 +3,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { PROJECTIONS, projectionSchema } from '#protocol/projection.ts';
 import { QUALITY_CHOICES, qualityChoiceSchema } from '#protocol/video-quality.ts';
 import { BlurField } from './blur/blur-field.tsx';
+import { CameraHelp } from './camera-help.tsx';
 import { captureSize, type Size } from './capture.ts';
 import { offeredQualities, resolutionsUpTo } from './chosen-quality.ts';
 import { chooseProjection, chooseQuality, type DeviceState, targetOf } from './device-store.ts';
@@ -85,6 +86,7 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
       <p className="mt-3 min-h-5 text-sm text-muted">
         {resolutions.length > 0 && t('devices.resolutions', { sizes: resolutions.map(sizeText).join(', ') })}
       </p>
+      <CameraHelp />
     </div>
   );
 }

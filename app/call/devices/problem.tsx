@@ -3,6 +3,7 @@ import { Alert } from '#app/components/ui/alert.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
+import { CameraHelp } from './camera-help.tsx';
 import type { DeviceState } from './device-store.ts';
 import { retryDevices } from './open-devices.ts';
 
@@ -44,6 +45,13 @@ export function DeviceProblem({ devices, onClose }: DeviceProblemProps) {
   }
   // The lists always include the entry for no device.
   if (microphones.length <= 1) return <Alert tone="error">{t('problem.noMicrophone')}</Alert>;
-  if (cameras.length <= 1) return <Alert tone="info">{t('problem.noCamera')}</Alert>;
+  if (cameras.length <= 1) {
+    return (
+      <Alert tone="info">
+        {t('problem.noCamera')}
+        <CameraHelp />
+      </Alert>
+    );
+  }
   return null;
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../../support/accessible.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { test, withPage } from '../support/people.ts';
 import { standInRoom } from '../support/stand-in.ts';
@@ -47,6 +48,28 @@ test('a missing microphone is reported', async ({ person }) => {
     await expect(page.getByRole('button', { name: 'Create room' })).toBeDisabled();
     await page.getByRole('button', { name: 'More settings' }).click();
     await expect(page.getByLabel('Camera', { exact: true })).toHaveText('No camera');
+  });
+  await browser.close();
+});
+
+test('without a camera, help on 360° cameras is one click away', async ({ person }) => {
+  const browser = await launchBrowser([
+    '--use-fake-device-for-media-stream=device-count=0',
+    '--use-fake-ui-for-media-stream',
+  ]);
+  const context = await browser.newContext(person);
+  await withPage(context, async (page) => {
+    await openCreate(page);
+    const alert = page.getByRole('status').filter({ hasText: 'No camera detected' });
+    await expect(alert.getByRole('link', { name: 'Help with 360° cameras' })).toBeVisible();
+    await page.getByRole('button', { name: 'More settings' }).click();
+    const links = page.getByRole('link', { name: 'Help with 360° cameras' });
+    await expect(links).toHaveCount(2);
+    const helpPage = context.waitForEvent('page');
+    await links.last().click();
+    await expect((await helpPage).getByRole('heading', { name: 'Cameras', exact: true })).toBeInViewport();
+    await expect(page.getByLabel('Camera', { exact: true })).toHaveText('No camera');
+    await expectAccessible(page);
   });
   await browser.close();
 });
