@@ -13,8 +13,8 @@ type NamedCamera = {
 /** The first that fits. Sources, and what other cameras need: docs/cameras.md. */
 const NAMED_CAMERAS: readonly NamedCamera[] = [
   { name: /theta s\b/i, cameraType: 'RICOH_THETA', projection: 'dual-fisheye' },
-  // RICOH's driver for the THETA S joins its circles: `THETA UVC FullHD Blender`.
-  { name: /theta uvc.* blender/i, cameraType: 'RICOH_THETA', projection: 'equirectangular' },
+  // RICOH's drivers for Windows: `THETA UVC FullHD Blender` joins the THETA S's circles, `RICOH THETA UVC` is a V or Z1.
+  { name: /theta uvc/i, cameraType: 'RICOH_THETA', projection: 'equirectangular' },
   { name: /theta ?(v|z1|x)\b/i, cameraType: 'RICOH_THETA', projection: 'equirectangular' },
   { name: /theta/i, cameraType: 'RICOH_THETA', projection: null },
   { name: /insta360 (link|ace|go)\b/i, cameraType: null, projection: 'flat' },
