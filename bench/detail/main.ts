@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { whenParentIsGone } from '#scripts/processes/parent.ts';
 import { ensureChromium } from '#scripts/testing/chromium.ts';
 import { Cleanup } from '../call/cleanup.ts';
-import { makeFilm } from './film.ts';
+import { CALL_LEGEND, CALL_WAYS, measureCall, openStage } from './call.ts';
+import { type Film, makeFilm } from './film.ts';
 import { measure } from './measure.ts';
 import { LEGEND, report } from './report.ts';
 import { serveSite } from './site.ts';
-import { WAYS, type Way } from './ways.ts';
+import { WAYS } from './ways.ts';
 
 const text = { type: 'string' } as const;
 const OPTIONS = z
@@ -21,42 +22,69 @@ const OPTIONS = z
     delay: z.coerce.number().min(0).default(30),
     /** The camera is in somebody's hand. */
     hand: z.boolean().default(false),
+    /** In calls, and in their guest's canvas. */
+    call: z.boolean().default(false),
+    /** Of the camera, in pixels. */
+    width: z.coerce
+      .number()
+      .pipe(z.literal([3840, 5760]))
+      .default(3840),
     /** An equirectangular picture instead of the textured one. */
     photo: z.string().nullable().default(null),
   })
   .parse(
     parseArgs({
-      options: { mbit: text, seconds: text, delay: text, hand: { type: 'boolean' }, photo: text },
+      options: {
+        ...{ mbit: text, seconds: text, delay: text, width: text, photo: text },
+        ...{ hand: { type: 'boolean' }, call: { type: 'boolean' } },
+      },
     }).values,
   );
-const WIDTH = 3840;
 
 /**
- * `npm run bench:detail [-- --mbit 3.5 --seconds 20 --delay 30 --hand --photo FILE]`: the picture in view of a camera of
- * 3840×1920 at the same bits, sent whole as today, and as a small whole beside the rectangle that is looked at
- * (docs/decisions/070-detail.md).
+ * `npm run bench:detail [-- --mbit 3.5 --seconds 20 --delay 30 --hand --photo FILE] [--call [--width 5760]]`: the picture
+ * in view of a 360° camera at the same bits, sent whole as today, and as a small whole beside the rectangle that is
+ * looked at (docs/decisions/070-detail.md). Between two bare pages it measures what the encoding alone is worth, in
+ * calls what a guest sees, with all that the product and the machine add.
  */
 async function benchDetail(): Promise<void> {
-  const { mbit, seconds, delay, hand, photo } = OPTIONS;
+  const { hand, photo, call, width } = OPTIONS;
   const cleanup = new Cleanup();
   whenParentIsGone(() => void cleanup.run().then(() => process.exit(1)));
   try {
     await ensureChromium(console.log);
-    // A second of the film has 332 MB.
-    const parent = await mkdtemp('/dev/shm/panocall-detail-').catch(() =>
+    // A second of the film has 332 MB, or more.
+    const folder = await mkdtemp('/dev/shm/panocall-detail-').catch(() =>
       mkdtemp(join(tmpdir(), 'panocall-detail-')),
     );
-    cleanup.add(() => rm(parent, { recursive: true, force: true }));
-    const film = await makeFilm({ width: WIDTH, sways: hand, photo, folder: parent });
-    const site = await serveSite(parent, cleanup);
-    console.log(`${LEGEND}\n`);
-    for (const way of Object.keys(WAYS).filter((name): name is Way => Object.hasOwn(WAYS, name))) {
-      const task = { way, film, bitrate: mbit * 1e6, seconds, delay };
-      console.log(report(way, await measure(task, site, cleanup)));
-    }
+    cleanup.add(() => rm(folder, { recursive: true, force: true }));
+    const film = await makeFilm({ width, sways: hand, photo, folder });
+    await (call ? benchCalls(film, cleanup) : benchPages(film, folder, cleanup));
   } finally {
     await cleanup.run();
   }
+}
+
+async function benchPages(film: Film, folder: string, cleanup: Cleanup): Promise<void> {
+  const { mbit, seconds, delay } = OPTIONS;
+  const site = await serveSite(folder, cleanup);
+  console.log(`${LEGEND}\n`);
+  for (const way of namesOf(WAYS)) {
+    const task = { way, film, bitrate: mbit * 1e6, seconds, delay };
+    console.log(report(way, await measure(task, site, cleanup)));
+  }
+}
+
+async function benchCalls(film: Film, cleanup: Cleanup): Promise<void> {
+  const { mbit, seconds, delay } = OPTIONS;
+  const stage = await openStage(cleanup);
+  console.log(`${LEGEND}\n${CALL_LEGEND}\n`);
+  for (const way of namesOf(CALL_WAYS))
+    console.log(report(way, await measureCall({ way, film, mbit, seconds, delay }, stage, cleanup)));
+}
+
+function namesOf<Name extends string>(ways: Record<Name, unknown>): Name[] {
+  return Object.keys(ways).filter((name): name is Name => Object.hasOwn(ways, name));
 }
 
 await benchDetail();

@@ -22,19 +22,24 @@ export type Task = {
 };
 
 export type Result = {
-  /** `rested`: for how many seconds the viewer has; null in a turn. */
-  judged: (Judgement & { rested: number | null })[];
+  /** `at`: in seconds since the looks began. `rested`: for how many seconds the viewer has; null in a turn. */
+  judged: (Judgement & { at: number; rested: number | null })[];
   /** Samples whose number could not be read. */
   unread: number;
-  /** Of each track, per second. */
+  /** Frames of each track, per second. */
   received: number[];
+  /** Of all tracks, per second; null where it is not measured. */
+  receivedBits: number | null;
+  /** Frames per second that were painted; null where none are. */
+  painted: number | null;
   sent: Sent[];
-  cropMs: number;
+  /** Null where it is not measured. */
+  cropMs: number | null;
   /** Shares of a core; null without `/proc`. */
-  cores: { sender: number | null; receiver: number | null };
+  cores: Record<string, number | null>;
 };
 
-const SEED = 7;
+export const SEED = 7;
 const LOOKS_SECONDS = 300;
 /** Until the bandwidth is known and the picture is good. */
 const SETTLE_MS = 7_000;
@@ -67,12 +72,14 @@ export async function measure(task: Task, { address, samples }: Site, cleanup: C
   for (const sample of samples) {
     const at = (sample.at - begin) / 1000;
     const judgement = await judge(sample, looks.at(at), film, reader);
-    if (judgement) judged.push({ ...judgement, rested: looks.restedFor(at) });
+    if (judgement) judged.push({ ...judgement, at, rested: looks.restedFor(at) });
   }
   return {
     judged,
     unread: samples.length - judged.length,
     received: frames.map((count) => count / seconds),
+    receivedBits: null,
+    painted: null,
     sent: after.sent.map((now, index) => perSecond(before.sent[index], now, seconds)),
     cropMs: after.cropMs,
     cores,
@@ -91,7 +98,7 @@ function sendingOf({ way, film, bitrate, delay }: Task, begin: number): Sending 
   };
 }
 
-function perSecond(before: Sent | undefined, now: Sent, seconds: number): Sent {
+export function perSecond(before: Sent | undefined, now: Sent, seconds: number): Sent {
   const change = (name: 'frames' | 'bits' | 'keys') => now[name] - (before?.[name] ?? 0);
   return { ...now, frames: change('frames') / seconds, bits: change('bits') / seconds, keys: change('keys') };
 }

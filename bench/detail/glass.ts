@@ -1,0 +1,146 @@
+import type { Direction } from '#app/sphere/look/look-store.ts';
+import type { FrameColour } from '#app/sphere/software/colour.ts';
+import type { View } from '#app/sphere/software/locator.ts';
+import type { RenderRequest } from '#app/sphere/software/raster-worker.ts';
+
+/** What a canvas was told to show: a view of a frame, whose number is read from the middle row of its strip. */
+type Shown = { view: View; strip: number[]; width: number; colour: FrameColour };
+
+/** The canvas, stretched to the view as the browser does; `luma` is that of BT.709's and BT.601's limited range. */
+export type Seen = Shown & { at: number; columns: number; rows: number; luma: Uint8Array<ArrayBuffer> };
+
+declare global {
+  interface Window {
+    glass: {
+      /** Of the sphere: how many frames were painted. */
+      painted: number;
+      seen: Seen[];
+      /** When the canvas is to be kept next, by `performance`; null: not at all. */
+      next: number | null;
+      /** Time until the one after that, in ms. */
+      pause: number;
+    };
+  }
+}
+
+/**
+ * Runs in the guest's page before its own scripts: keeps what is on the canvas, right after painting, with the view and
+ * the frame that its painter was given.
+ * @param delay by which the messages with the direction of view are held up, in ms
+ */
+export function watchGlass(delay: number): void {
+  window.glass = { painted: 0, seen: [], next: null, pause: 0 };
+  const { glass } = window;
+  let shown: Partial<Shown> = {};
+
+  const send = RTCDataChannel.prototype.send;
+  RTCDataChannel.prototype.send = function (this: RTCDataChannel, ...args: unknown[]) {
+    if (this.label === 'gaze') setTimeout(() => Reflect.apply(send, this, args), delay);
+    else Reflect.apply(send, this, args);
+  };
+
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+    const [message] = args;
+    if (isRender(message)) note(message);
+    Reflect.apply(post, this, args);
+  };
+
+  function isRender(message: unknown): message is RenderRequest {
+    return typeof message === 'object' && message !== null && 'pixels' in message && 'view' in message;
+  }
+
+  function note({ frame, view }: RenderRequest): void {
+    if (view) shown = { ...shown, view };
+    if (!frame) return;
+    glass.painted++;
+    const { width, height, data, colour } = frame;
+    const middle = (height - Math.round(width / 120)) * width;
+    shown = { ...shown, strip: [...data.subarray(middle, middle + width / 2)], width, colour };
+  }
+
+  let copy: OffscreenCanvasRenderingContext2D | null = null;
+  const paint = CanvasRenderingContext2D.prototype.putImageData;
+  CanvasRenderingContext2D.prototype.putImageData = function (...args: [ImageData, number, number]) {
+    Reflect.apply(paint, this, args);
+    const now = performance.now();
+    const { view, strip, width, colour } = shown;
+    if (glass.next === null || now < glass.next || !view || !strip || !width || !colour) return;
+    if (args[0].width !== view.width) return;
+    glass.next = now + glass.pause;
+    const { canvas } = this;
+    const [columns, rows] = [canvas.clientWidth, canvas.clientHeight];
+    copy ??= new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true });
+    copy?.drawImage(canvas, 0, 0, columns, rows);
+    const pixels = copy?.getImageData(0, 0, columns, rows).data ?? [];
+    const [red, blue] = colour.matrix?.match(/470|170/) ? [0.299, 0.114] : [0.2126, 0.0722];
+    const luma = new Uint8Array(columns * rows);
+    for (let at = 0, byte = 0; at < luma.length; at++, byte += 4) {
+      const [r = 0, g = 0, b = 0] = [pixels[byte], pixels[byte + 1], pixels[byte + 2]];
+      luma[at] = 16.5 + (219 / 255) * (red * r + (1 - red - blue) * g + blue * b);
+    }
+    const at = performance.timeOrigin + now;
+    glass.seen.push({ at, columns, rows, view, strip, width, colour, luma });
+  };
+}
+
+/** A direction at each sixtieth of a second, and whether the viewer has rested for less than a second. */
+export type Step = Direction & { isFresh: boolean };
+
+/**
+ * Runs in the guest's page: turns the view by dragging it, and keeps what is seen, more often after a turn.
+ * @param fov of the view, vertical, in degrees
+ * @returns when it began, in ms since 1970
+ */
+export async function replayLooks({ steps, fov }: { steps: readonly Step[]; fov: number }): Promise<number> {
+  const { glass } = window;
+  const element = document.querySelector<HTMLElement>('[role=application]');
+  if (!element) throw new Error('There is no sphere');
+  // The pointer is made up, and cannot be captured.
+  element.setPointerCapture = () => {};
+  const radians = Math.PI / 180;
+  let [x, y] = [element.clientWidth / 2, element.clientHeight / 2];
+  const perPixel = (2 * Math.tan((fov * radians) / 2)) / element.clientHeight / radians;
+  const dispatch = (name: string) =>
+    element.dispatchEvent(
+      new PointerEvent(name, {
+        ...{ bubbles: true, cancelable: true, pointerId: 1, pointerType: 'mouse', isPrimary: true },
+        ...{ buttons: 1, clientX: x, clientY: y },
+      }),
+    );
+  dispatch('pointerdown');
+  const begin = performance.now();
+  let last: Direction = { yaw: 0, pitch: 0 };
+  glass.next = 0;
+  await new Promise<void>((done) => {
+    const move = () => {
+      const step = steps[Math.floor(((performance.now() - begin) / 1000) * 60)];
+      if (!step) return done();
+      glass.pause = step.isFresh ? 30 : 200;
+      if (step.yaw !== last.yaw || step.pitch !== last.pitch) {
+        // The picture is grabbed: it moves with the pointer.
+        x -= ((step.yaw - last.yaw) * Math.cos(last.pitch * radians)) / perPixel;
+        y += (step.pitch - last.pitch) / perPixel;
+        last = step;
+        dispatch('pointermove');
+      }
+      requestAnimationFrame(move);
+    };
+    move();
+  });
+  glass.next = null;
+  return performance.timeOrigin + begin;
+}
+
+/** Runs in the guest's page. @returns the first that was kept, with its luma in base64, and forgets it; null if there is none */
+export async function takeSeen(): Promise<(Omit<Seen, 'luma'> & { luma: string }) | null> {
+  const seen = window.glass.seen.shift();
+  if (!seen) return null;
+  const reader = new FileReader();
+  const read = new Promise((resolve) => {
+    reader.onload = resolve;
+  });
+  reader.readAsDataURL(new Blob([seen.luma]));
+  await read;
+  return { ...seen, luma: String(reader.result).replace(/^.*,/, '') };
+}
