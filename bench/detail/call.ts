@@ -44,8 +44,10 @@ export type Stage = { lab: Lab; site: Site };
 
 const VIEW = { width: 1280, height: 720 };
 const START_MS = 60_000;
-/** Until the bandwidth is known and the picture is good. */
-const SETTLE_MS = 12_000;
+/** Until the bandwidth is known, and the picture good: until this share of it is used, and how long that may take. */
+const SETTLED = { share: 0.7, leastMs: 6_000, mostMs: 20_000 };
+/** For how long, in seconds, frames and processors are measured, before pictures are read, which takes a part of both. */
+const CALM = 6;
 /** Steps of the looks in a second. */
 const STEPS = 60;
 
@@ -92,22 +94,28 @@ export async function measureCall(
   await guest.page.goto(`${site.origin}/room/guest/${code}?skip=true`);
   await guest.page.waitForFunction(() => window.glass.painted > 0);
   await lab.paths.guest.limit(mbit);
-  await sleep(SETTLE_MS);
+  await settle(guest.page, SETTLED.share * mbit * 1e6);
 
-  const looks = new Looks(SEED, seconds);
-  const steps = Array.from({ length: STEPS * seconds }, (_, index) => {
+  const looks = new Looks(SEED, CALM + seconds);
+  const steps = Array.from({ length: STEPS * (CALM + seconds) }, (_, index) => {
     const rested = looks.restedFor(index / STEPS);
     return { ...looks.at(index / STEPS), isFresh: rested !== null && rested < 1 };
   });
-  const [sentBefore, receivedBefore] = [await sentBy(host.page), await receivedBy(guest.page)];
+  const replay = (from: number, to: number, keeps: boolean) =>
+    guest.page.evaluate(replayLooks, {
+      ...{ steps: steps.slice(STEPS * from, STEPS * to), fov: DEFAULT_FOV, keeps },
+    });
   const servers = descendants(site.stack.pid).map(({ pid }) => pid);
+  const receivedFirst = await receivedBy(guest.page);
   const shares = {
     sender: watchShare(host.pids()),
     receiver: watchShare(guest.pids()),
     servers: watchShare(servers),
   };
-  const begin = await guest.page.evaluate(replayLooks, { steps, fov: DEFAULT_FOV });
+  await replay(0, CALM, false);
   const cores = Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, share()]));
+  const [sentBefore, receivedBefore] = [await sentBy(host.page), await receivedBy(guest.page)];
+  const begin = await replay(CALM, CALM + seconds, true);
   const [sentAfter, receivedAfter] = [await sentBy(host.page), await receivedBy(guest.page)];
   await host.browser.close();
 
@@ -119,7 +127,7 @@ export async function measureCall(
     if (!seen) break;
     const luma = new Uint8Array(Buffer.from(seen.luma, 'base64'));
     const judgement = await judge.judge({ ...seen, luma });
-    const at = (seen.at - begin) / 1000;
+    const at = CALM + (seen.at - begin) / 1000;
     if (judgement) judged.push({ ...judgement, at, rested: looks.restedFor(at) });
     else unread++;
   }
@@ -128,17 +136,30 @@ export async function measureCall(
   return {
     judged,
     unread,
-    received: receivedAfter.frames.map((frames, index) => {
-      return (frames - (receivedBefore.frames[index] ?? 0)) / seconds;
-    }),
+    received: receivedBefore.frames
+      .map((frames, index) => (frames - (receivedFirst.frames[index] ?? 0)) / CALM)
+      .filter((frames) => frames > 0),
     receivedBits: (receivedAfter.bits - receivedBefore.bits) / seconds,
-    painted: (receivedAfter.painted - receivedBefore.painted) / seconds,
+    painted: (receivedBefore.painted - receivedFirst.painted) / CALM,
     sent: sentAfter
       .map((now, index) => perSecond(sentBefore[index], now, seconds))
       .filter(({ frames }) => frames > 0),
     cropMs: null,
     cores,
   };
+}
+
+/** Waits until a page receives so many bits a second of video, or no more are to be expected. */
+async function settle(page: Page, bitrate: number): Promise<void> {
+  const { leastMs, mostMs } = SETTLED;
+  await sleep(leastMs);
+  let { bits } = await receivedBy(page);
+  for (let waited = leastMs; waited < mostMs; waited += 1_000) {
+    await sleep(1_000);
+    const { bits: now } = await receivedBy(page);
+    if (now - bits >= bitrate) return;
+    bits = now;
+  }
 }
 
 /** Of each video that a page sends; a layer that rests keeps its numbers. */

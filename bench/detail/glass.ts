@@ -6,15 +6,18 @@ import type { RenderRequest } from '#app/sphere/software/raster-worker.ts';
 /** What a canvas was told to show: a view of a frame, whose number is read from the middle row of its strip. */
 type Shown = { view: View; strip: number[]; width: number; colour: FrameColour };
 
-/** The canvas, stretched to the view as the browser does; `luma` is that of BT.709's and BT.601's limited range. */
-export type Seen = Shown & { at: number; columns: number; rows: number; luma: Uint8Array<ArrayBuffer> };
+/** `at`: when it was painted, in ms since 1970. */
+type Kept = Shown & { at: number; image: ImageData };
+
+/** What was on the canvas, stretched to the view as the browser does; its luma is of limited range, as in the video. */
+export type Seen = Omit<Kept, 'image'> & { columns: number; rows: number; luma: Uint8Array };
 
 declare global {
   interface Window {
     glass: {
       /** Of the sphere: how many frames were painted. */
       painted: number;
-      seen: Seen[];
+      kept: Kept[];
       /** When the canvas is to be kept next, by `performance`; null: not at all. */
       next: number | null;
       /** Time until the one after that, in ms. */
@@ -29,7 +32,7 @@ declare global {
  * @param delay by which the messages with the direction of view are held up, in ms
  */
 export function watchGlass(delay: number): void {
-  window.glass = { painted: 0, seen: [], next: null, pause: 0 };
+  window.glass = { painted: 0, kept: [], next: null, pause: 0 };
   const { glass } = window;
   let shown: Partial<Shown> = {};
 
@@ -72,27 +75,22 @@ export function watchGlass(delay: number): void {
     const [columns, rows] = [canvas.clientWidth, canvas.clientHeight];
     copy ??= new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true });
     copy?.drawImage(canvas, 0, 0, columns, rows);
-    const pixels = copy?.getImageData(0, 0, columns, rows).data ?? [];
-    const [red, blue] = colour.matrix?.match(/470|170/) ? [0.299, 0.114] : [0.2126, 0.0722];
-    const luma = new Uint8Array(columns * rows);
-    for (let at = 0, byte = 0; at < luma.length; at++, byte += 4) {
-      const [r = 0, g = 0, b = 0] = [pixels[byte], pixels[byte + 1], pixels[byte + 2]];
-      luma[at] = 16.5 + (219 / 255) * (red * r + (1 - red - blue) * g + blue * b);
-    }
-    const at = performance.timeOrigin + now;
-    glass.seen.push({ at, columns, rows, view, strip, width, colour, luma });
+    const image = copy?.getImageData(0, 0, columns, rows);
+    if (image) glass.kept.push({ at: performance.timeOrigin + now, view, strip, width, colour, image });
   };
 }
 
 /** A direction at each sixtieth of a second, and whether the viewer has rested for less than a second. */
 export type Step = Direction & { isFresh: boolean };
 
+/** `fov`: of the view, vertical, in degrees. */
+type Replay = { steps: readonly Step[]; fov: number; keeps: boolean };
+
 /**
- * Runs in the guest's page: turns the view by dragging it, and keeps what is seen, more often after a turn.
- * @param fov of the view, vertical, in degrees
+ * Runs in the guest's page: turns the view by dragging it, and keeps what is seen if wished, more often after a turn.
  * @returns when it began, in ms since 1970
  */
-export async function replayLooks({ steps, fov }: { steps: readonly Step[]; fov: number }): Promise<number> {
+export async function replayLooks({ steps, fov, keeps }: Replay): Promise<number> {
   const { glass } = window;
   const element = document.querySelector<HTMLElement>('[role=application]');
   if (!element) throw new Error('There is no sphere');
@@ -110,13 +108,13 @@ export async function replayLooks({ steps, fov }: { steps: readonly Step[]; fov:
     );
   dispatch('pointerdown');
   const begin = performance.now();
-  let last: Direction = { yaw: 0, pitch: 0 };
-  glass.next = 0;
+  let last: Direction = steps[0] ?? { yaw: 0, pitch: 0 };
+  glass.next = keeps ? 0 : null;
   await new Promise<void>((done) => {
     const move = () => {
       const step = steps[Math.floor(((performance.now() - begin) / 1000) * 60)];
       if (!step) return done();
-      glass.pause = step.isFresh ? 30 : 200;
+      glass.pause = step.isFresh ? 50 : 250;
       if (step.yaw !== last.yaw || step.pitch !== last.pitch) {
         // The picture is grabbed: it moves with the pointer.
         x -= ((step.yaw - last.yaw) * Math.cos(last.pitch * radians)) / perPixel;
@@ -132,15 +130,22 @@ export async function replayLooks({ steps, fov }: { steps: readonly Step[]; fov:
   return performance.timeOrigin + begin;
 }
 
-/** Runs in the guest's page. @returns the first that was kept, with its luma in base64, and forgets it; null if there is none */
+/** Runs in the guest's page. @returns the first that was kept, with its luma in base64, and forgets it; null without one */
 export async function takeSeen(): Promise<(Omit<Seen, 'luma'> & { luma: string }) | null> {
-  const seen = window.glass.seen.shift();
-  if (!seen) return null;
+  const { image, ...seen } = window.glass.kept.shift() ?? { image: null };
+  if (!image || !('at' in seen)) return null;
+  const { data, width: columns, height: rows } = image;
+  const [red, blue] = seen.colour.matrix?.match(/470|170/) ? [0.299, 0.114] : [0.2126, 0.0722];
+  const luma = new Uint8Array(columns * rows);
+  for (let at = 0, byte = 0; at < luma.length; at++, byte += 4) {
+    const [r = 0, g = 0, b = 0] = [data[byte], data[byte + 1], data[byte + 2]];
+    luma[at] = 16.5 + (219 / 255) * (red * r + (1 - red - blue) * g + blue * b);
+  }
   const reader = new FileReader();
   const read = new Promise((resolve) => {
     reader.onload = resolve;
   });
-  reader.readAsDataURL(new Blob([seen.luma]));
+  reader.readAsDataURL(new Blob([luma]));
   await read;
-  return { ...seen, luma: String(reader.result).replace(/^.*,/, '') };
+  return { ...seen, columns, rows, luma: String(reader.result).replace(/^.*,/, '') };
 }

@@ -18,8 +18,12 @@ const OPTIONS = z
   .object({
     mbit: z.coerce.number().positive().default(3.5),
     seconds: z.coerce.number().min(5).max(120).default(20),
-    /** The way there and back, in ms. */
-    delay: z.coerce.number().min(0).default(30),
+    /** The ways there and back, in ms. */
+    delay: z
+      .string()
+      .default('30')
+      .transform((list) => list.split(',').map(Number))
+      .pipe(z.array(z.number().min(0))),
     /** The camera is in somebody's hand. */
     hand: z.boolean().default(false),
     /** In calls, and in their guest's canvas. */
@@ -42,7 +46,7 @@ const OPTIONS = z
   );
 
 /**
- * `npm run bench:detail [-- --mbit 3.5 --seconds 20 --delay 30 --hand --photo FILE] [--call [--width 5760]]`: the picture
+ * `npm run bench:detail [-- --mbit 3.5 --seconds 20 --delay 30,150 --hand --photo FILE] [--call [--width 5760]]`: the picture
  * in view of a 360° camera at the same bits, sent whole as today, and as a small whole beside the rectangle that is
  * looked at (docs/decisions/070-detail.md). Between two bare pages it measures what the encoding alone is worth, in
  * calls what a guest sees, with all that the product and the machine add.
@@ -66,25 +70,31 @@ async function benchDetail(): Promise<void> {
 }
 
 async function benchPages(film: Film, folder: string, cleanup: Cleanup): Promise<void> {
-  const { mbit, seconds, delay } = OPTIONS;
+  const { mbit, seconds } = OPTIONS;
   const site = await serveSite(folder, cleanup);
   console.log(`${LEGEND}\n`);
-  for (const way of namesOf(WAYS)) {
+  for (const { way, delay } of waysOf(WAYS)) {
     const task = { way, film, bitrate: mbit * 1e6, seconds, delay };
-    console.log(report(way, await measure(task, site, cleanup)));
+    console.log(report(`${way}, ${delay} ms`, await measure(task, site, cleanup)));
   }
 }
 
 async function benchCalls(film: Film, cleanup: Cleanup): Promise<void> {
-  const { mbit, seconds, delay } = OPTIONS;
+  const { mbit, seconds } = OPTIONS;
   const stage = await openStage(cleanup);
   console.log(`${LEGEND}\n${CALL_LEGEND}\n`);
-  for (const way of namesOf(CALL_WAYS))
-    console.log(report(way, await measureCall({ way, film, mbit, seconds, delay }, stage, cleanup)));
+  for (const { way, delay } of waysOf(CALL_WAYS)) {
+    const result = await measureCall({ way, film, mbit, seconds, delay }, stage, cleanup);
+    console.log(report(`${way}, ${delay} ms`, result));
+  }
 }
 
-function namesOf<Name extends string>(ways: Record<Name, unknown>): Name[] {
-  return Object.keys(ways).filter((name): name is Name => Object.hasOwn(ways, name));
+/** Each way with each delay; the whole alone does not depend on where the viewer looks. */
+function waysOf<Way extends string>(ways: Record<Way, unknown>): { way: Way; delay: number }[] {
+  const names = Object.keys(ways).filter((name): name is Way => Object.hasOwn(ways, name));
+  return names.flatMap((way) =>
+    OPTIONS.delay.slice(0, way === 'detail' ? undefined : 1).map((delay) => ({ way, delay })),
+  );
 }
 
 await benchDetail();
