@@ -27,7 +27,7 @@ export const CALL_WAYS = {
 
 export const CALL_LEGEND = [
   "Read from the guest's canvas: half of the width as MEDIUM, all as HIGH, and HIGH with the part in full detail.",
-  'What the server forwards of HIGH is the product’s choice. The frame is the likeliest of those around the number of the whole.',
+  'What the server forwards of HIGH is the choice of the product. The whole and the part are each compared with their own frame.',
   "The guest's network carries no more than the rate; the messages with the direction of view are held up by the delay.",
 ].join('\n');
 
@@ -45,7 +45,7 @@ export type Stage = { lab: Lab; site: Site };
 const VIEW = { width: 1280, height: 720 };
 const START_MS = 60_000;
 /** Until the bandwidth is known, and the picture good: until this share of it is used, and how long that may take. */
-const SETTLED = { share: 0.7, leastMs: 6_000, mostMs: 20_000 };
+const SETTLED = { share: 0.7, leastMs: 6_000, mostMs: 14_000 };
 /** For how long, in seconds, frames and processors are measured, before pictures are read, which takes a part of both. */
 const CALM = 6;
 /** Steps of the looks in a second. */

@@ -3,8 +3,11 @@ import type { FrameColour } from '#app/sphere/software/colour.ts';
 import type { View } from '#app/sphere/software/locator.ts';
 import type { RenderRequest } from '#app/sphere/software/raster-worker.ts';
 
-/** What a canvas was told to show: a view of a frame, whose number is read from the middle row of its strip. */
-type Shown = { view: View; strip: number[]; width: number; colour: FrameColour };
+/**
+ * What a canvas was told to show: a view of a frame, whose number is read from the middle row of its strip, and of a part
+ * of it in full detail, whose place is read from such a row; null without one.
+ */
+type Shown = { view: View; strip: number[]; part: number[] | null; width: number; colour: FrameColour };
 
 /** `at`: when it was painted, in ms since 1970. */
 type Kept = Shown & { at: number; image: ImageData };
@@ -35,6 +38,7 @@ export function watchGlass(delay: number): void {
   window.glass = { painted: 0, kept: [], next: null, pause: 0 };
   const { glass } = window;
   let shown: Partial<Shown> = {};
+  let part: number[] | null = null;
 
   const send = RTCDataChannel.prototype.send;
   RTCDataChannel.prototype.send = function (this: RTCDataChannel, ...args: unknown[]) {
@@ -53,8 +57,14 @@ export function watchGlass(delay: number): void {
     return typeof message === 'object' && message !== null && 'pixels' in message && 'view' in message;
   }
 
-  function note({ frame, view }: RenderRequest): void {
+  function note({ frame, detail, showsDetail, view }: RenderRequest): void {
     if (view) shown = { ...shown, view };
+    if (detail) {
+      const { width, height, data } = detail;
+      const middle = (height - 8) * width;
+      part = [...data.subarray(middle, middle + width / 2)];
+    }
+    shown = { ...shown, part: showsDetail ? part : null };
     if (!frame) return;
     glass.painted++;
     const { width, height, data, colour } = frame;
@@ -67,7 +77,7 @@ export function watchGlass(delay: number): void {
   CanvasRenderingContext2D.prototype.putImageData = function (...args: [ImageData, number, number]) {
     Reflect.apply(paint, this, args);
     const now = performance.now();
-    const { view, strip, width, colour } = shown;
+    const { view, strip, part = null, width, colour } = shown;
     if (glass.next === null || now < glass.next || !view || !strip || !width || !colour) return;
     if (args[0].width !== view.width) return;
     glass.next = now + glass.pause;
@@ -76,7 +86,7 @@ export function watchGlass(delay: number): void {
     copy ??= new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true });
     copy?.drawImage(canvas, 0, 0, columns, rows);
     const image = copy?.getImageData(0, 0, columns, rows);
-    if (image) glass.kept.push({ at: performance.timeOrigin + now, view, strip, width, colour, image });
+    if (image) glass.kept.push({ at: performance.timeOrigin + now, view, strip, part, width, colour, image });
   };
 }
 

@@ -15,11 +15,11 @@ export function levelAt({ data, width, height, stride }: Luma, x: number, y: num
 /** Luma of a view's pixels, row by row. */
 type Pixels = Float32Array | Uint8Array;
 
-/** Peak signal-to-noise ratio, in dB. @param step compares only each so many-th pixel */
-export function psnr(received: Pixels, source: Pixels, step = 1): number {
+/** Peak signal-to-noise ratio, in dB. */
+export function psnr(received: Pixels, source: Pixels): number {
   let sum = 0;
-  for (let at = 0; at < source.length; at += step) sum += ((received[at] ?? 0) - (source[at] ?? 0)) ** 2;
-  return 10 * Math.log10(255 ** 2 / (sum / Math.ceil(source.length / step)));
+  for (let at = 0; at < source.length; at++) sum += ((received[at] ?? 0) - (source[at] ?? 0)) ** 2;
+  return 10 * Math.log10(255 ** 2 / (sum / source.length));
 }
 
 /**
