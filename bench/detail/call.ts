@@ -45,7 +45,7 @@ export type Stage = { lab: Lab; site: Site };
 const VIEW = { width: 1280, height: 720 };
 const START_MS = 60_000;
 /** Until the bandwidth is known, and the picture good: until this share of it is used, and how long that may take. */
-const SETTLED = { share: 0.7, leastMs: 6_000, mostMs: 14_000 };
+const SETTLED = { share: 0.7, leastMs: 6_000, mostMs: 30_000 };
 /** For how long, in seconds, frames and processors are measured, before pictures are read, which takes a part of both. */
 const CALM = 6;
 /** Steps of the looks in a second. */

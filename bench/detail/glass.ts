@@ -21,9 +21,9 @@ declare global {
       /** Of the sphere: how many frames were painted. */
       painted: number;
       kept: Kept[];
-      /** When the canvas is to be kept next, by `performance`; null: not at all. */
-      next: number | null;
-      /** Time until the one after that, in ms. */
+      /** When the canvas was kept last, by `performance`. */
+      keptAt: number;
+      /** Time from one that is kept to the next, in ms. */
       pause: number;
     };
   }
@@ -35,7 +35,7 @@ declare global {
  * @param delay by which the messages with the direction of view are held up, in ms
  */
 export function watchGlass(delay: number): void {
-  window.glass = { painted: 0, kept: [], next: null, pause: 0 };
+  window.glass = { painted: 0, kept: [], keptAt: 0, pause: Number.POSITIVE_INFINITY };
   const { glass } = window;
   let shown: Partial<Shown> = {};
   let part: number[] | null = null;
@@ -78,9 +78,9 @@ export function watchGlass(delay: number): void {
     Reflect.apply(paint, this, args);
     const now = performance.now();
     const { view, strip, part = null, width, colour } = shown;
-    if (glass.next === null || now < glass.next || !view || !strip || !width || !colour) return;
+    if (now - glass.keptAt < glass.pause || !view || !strip || !width || !colour) return;
     if (args[0].width !== view.width) return;
-    glass.next = now + glass.pause;
+    glass.keptAt = now;
     const { canvas } = this;
     const [columns, rows] = [canvas.clientWidth, canvas.clientHeight];
     copy ??= new OffscreenCanvas(columns, rows).getContext('2d', { willReadFrequently: true });
@@ -91,7 +91,7 @@ export function watchGlass(delay: number): void {
 }
 
 /** A direction at each sixtieth of a second, and whether the viewer has rested for less than a second. */
-export type Step = Direction & { isFresh: boolean };
+type Step = Direction & { isFresh: boolean };
 
 /** `fov`: of the view, vertical, in degrees. */
 type Replay = { steps: readonly Step[]; fov: number; keeps: boolean };
@@ -119,12 +119,11 @@ export async function replayLooks({ steps, fov, keeps }: Replay): Promise<number
   dispatch('pointerdown');
   const begin = performance.now();
   let last: Direction = steps[0] ?? { yaw: 0, pitch: 0 };
-  glass.next = keeps ? 0 : null;
   await new Promise<void>((done) => {
     const move = () => {
       const step = steps[Math.floor(((performance.now() - begin) / 1000) * 60)];
       if (!step) return done();
-      glass.pause = step.isFresh ? 50 : 250;
+      if (keeps) glass.pause = step.isFresh ? 50 : 250;
       if (step.yaw !== last.yaw || step.pitch !== last.pitch) {
         // The picture is grabbed: it moves with the pointer.
         x -= ((step.yaw - last.yaw) * Math.cos(last.pitch * radians)) / perPixel;
@@ -136,7 +135,7 @@ export async function replayLooks({ steps, fov, keeps }: Replay): Promise<number
     };
     move();
   });
-  glass.next = null;
+  glass.pause = Number.POSITIVE_INFINITY;
   return performance.timeOrigin + begin;
 }
 

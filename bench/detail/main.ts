@@ -54,7 +54,9 @@ const OPTIONS = z
 async function benchDetail(): Promise<void> {
   const { hand, photo, call, width } = OPTIONS;
   const cleanup = new Cleanup();
-  whenParentIsGone(() => void cleanup.run().then(() => process.exit(1)));
+  const stop = () => void cleanup.run().then(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  whenParentIsGone(stop);
   try {
     await ensureChromium(console.log);
     // A second of the film has 332 MB, or more.
