@@ -290,6 +290,7 @@ const order = {
       'health',
       'nodes',
       'sockets',
+      'whip',
     ],
   ],
 };

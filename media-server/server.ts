@@ -25,6 +25,7 @@ import { type RoomMediaEvents, WorkerPool } from './rtc/worker-pool.ts';
 import { SocketServer } from './sockets/socket-server.ts';
 import { listenForNotifications } from './users/listen-for-notifications.ts';
 import { UserSockets } from './users/user-sockets.ts';
+import { Whip } from './whip/whip.ts';
 
 /** A database that has not responded within this time counts as down. */
 const HEALTH_WAIT_MS = 2_000;
@@ -131,7 +132,10 @@ export async function startMediaServer(
       (await db.$count(user, and(eq(user.id, id), isNotNull(user.suspendedAt)))) > 0;
     const users = new UserSockets(limits.socketsPerUser);
     const login = { rooms, tokens, users, ticketSecrets: env.TICKET_SECRET, isSuspended };
-    const sockets = await SocketServer.start({ login, limits, metrics, log }, env);
+    const whip = new Whip({ rooms, ticketSecrets: env.TICKET_SECRET, iceServers: iceServersFor, log });
+    const sockets = await SocketServer.start({ login, limits, metrics, log }, env, (request, response) =>
+      whip.handle(request, response),
+    );
     closers.push(() => sockets.close());
     const health = await HealthServer.start(
       {

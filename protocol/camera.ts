@@ -51,6 +51,8 @@ export const cameraSchema = z.object({
   heading: z.number().min(-180).max(180),
   pitch: z.number().min(-90).max(90).default(0),
   roll: z.number().min(-180).max(180).default(0),
+  /** A program beside the page sends it to the seat, by WHIP: the page sends no camera. */
+  streamed: z.literal(true).optional(),
   /** Used for dual fisheye. */
   lenses: lensesSchema.default(USUAL_LENSES),
 });

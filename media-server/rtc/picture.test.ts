@@ -31,7 +31,7 @@ function look(more = 50_000) {
   traffic = { forwarded: traffic.forwarded + moves.forwarded, heard: traffic.heard + moves.heard };
   held = held?.id === camera?.id && held ? Object.assign(held, camera) : camera && { ...camera, getStats };
   return watch.look({
-    host: { isConnected: (direction) => connected[direction], camera: held },
+    host: { isCameraConnected: connected.send, camera: held },
     guest: {
       isConnected: (direction) => connected[direction],
       consumerOf: () => consumer,

@@ -9,7 +9,7 @@ type Camera = {
   /** `byteCount` since it began, `bitrate` in bit/s. */
   getStats(): Promise<{ byteCount: number; bitrate: number }[]>;
 };
-type Sender = { isConnected(direction: 'send'): boolean; camera: Camera | undefined };
+type Sender = { isCameraConnected: boolean; camera: Camera | undefined };
 /** Bytes of a receive transport since it began. */
 export type Traffic = { forwarded: number; heard: number };
 type Receiver = {
@@ -44,7 +44,7 @@ export class PictureWatch {
     // In parallel, which costs less.
     const [grows, traffic] = await Promise.all([this.#grows(camera), this.#moved(guest)]);
     const reached = guest.isConnected('receive');
-    const isOn = camera !== undefined && !camera.closed && !camera.paused && host.isConnected('send');
+    const isOn = camera !== undefined && !camera.closed && !camera.paused && host.isCameraConnected;
     const isConsumed = camera !== undefined && reached && guest.consumerOf(camera)?.paused === false;
     return { offered: isOn && (grows || !isConsumed), reached, ...traffic };
   }

@@ -89,7 +89,7 @@ export class RoomMedia {
 
   close(): void {
     // The WebRtcServer keeps transports that only their router closes, and with them the room: a leak.
-    for (const media of [...Object.values(this.seats), ...this.#visitors.values()]) media.clear();
+    for (const media of [...Object.values(this.seats), ...this.#visitors.values()]) media.close();
     this.#router.close();
   }
 }

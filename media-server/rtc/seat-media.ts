@@ -17,6 +17,8 @@ import { INITIAL_OUTGOING_BITRATE, watchBandwidth } from './bandwidth.ts';
 import { maxIncomingBitrate, preferredLayers, type VideoShape } from './bitrates.ts';
 import { checked } from './checked.ts';
 import { withKnownExtensions } from './header-extensions.ts';
+import { Ingest } from './ingest/ingest.ts';
+import { Offer } from './ingest/offer.ts';
 import type { Traffic } from './picture.ts';
 import { SeatData } from './seat-data.ts';
 
@@ -60,6 +62,10 @@ export class SeatMedia {
   readonly #webRtcServer: types.WebRtcServer;
   readonly #transports = new Map<Direction, SeatTransport>();
   readonly #producers = new Map<Source, SeatProducer>();
+  /** What a program beside the browser sends into the seat; null without one. */
+  #ingest: Ingest | null = null;
+  /** Sources that its person has paused, whichever program sends them. */
+  readonly #ingestOff = new Set<Source>();
   /** By the id of the consumed producer. */
   readonly #consumers = new Map<string, SeatConsumer>();
   readonly #data = new SeatData();
@@ -122,7 +128,17 @@ export class SeatMedia {
 
   /** The camera's producer; undefined while there is none. */
   get camera(): SeatProducer | undefined {
-    return this.#producers.get('camera');
+    return this.#sent.get('camera');
+  }
+
+  /** Whether what sends the camera is connected. */
+  get isCameraConnected(): boolean {
+    return this.#producers.has('camera') ? this.isConnected('send') : (this.#ingest?.isConnected ?? false);
+  }
+
+  /** All producers: the browser's, and those of a program beside it that the browser does not send itself. */
+  get #sent(): Map<Source, SeatProducer> {
+    return new Map([...(this.#ingest?.producers ?? []), ...this.#producers]);
   }
 
   /** The consumer of one of the other seat's producers. */
@@ -136,9 +152,11 @@ export class SeatMedia {
 
   /** In a fixed order, so that equal states compare equal. */
   producers(consumer: SeatMedia): ProducerState[] {
-    return [...this.#producers.values()]
+    return [...this.#sent.values()]
       .map(({ id, kind, paused, appData: { source } }) => {
-        return { id, kind, source, paused, consumed: consumer.#takes(id) };
+        const isOutOfOrder = source === 'camera' && this.#ingest?.isOutOfOrder;
+        const order = isOutOfOrder ? ({ outOfOrder: true } as const) : {};
+        return { id, kind, source, paused, consumed: consumer.#takes(id), ...order };
       })
       .toSorted((a, b) => a.source.localeCompare(b.source));
   }
@@ -254,7 +272,47 @@ export class SeatMedia {
 
   async setProducerPaused(producerId: string, paused: boolean): Promise<void> {
     const producer = this.#producer(producerId);
+    const { source } = producer.appData;
+    if (paused) this.#ingestOff.add(source);
+    else this.#ingestOff.delete(source);
     await (paused ? producer.pause() : producer.resume());
+  }
+
+  /**
+   * Takes camera and sound from a program beside the browser, in place of what it sent before.
+   * @param sdp its offer
+   * @returns the answer, and the transport that carries the media
+   * @throws UnacceptableOffer
+   */
+  async ingest(sdp: string): Promise<{ answer: string; transport: types.WebRtcTransport }> {
+    const offer = new Offer(sdp, withKnownExtensions(this.#router.rtpCapabilities));
+    const ingest: Ingest = await Ingest.open(
+      this.#router,
+      this.#webRtcServer,
+      offer,
+      (source) => this.#ingestOff.has(source),
+      {
+        onChange: this.#events.onConnection,
+        onEnd: () => {
+          if (this.#ingest !== ingest) return;
+          this.endIngest();
+          this.#events.onConnection();
+        },
+      },
+    );
+    this.endIngest();
+    this.#ingest = ingest;
+    return { answer: offer.answer(ingest.transport), transport: ingest.transport };
+  }
+
+  /** Whether a program beside the browser is sending. */
+  async isIngesting(): Promise<boolean> {
+    return (await this.#ingest?.isReceiving()) ?? false;
+  }
+
+  endIngest(): void {
+    this.#ingest?.close();
+    this.#ingest = null;
   }
 
   async closeProducer(producerId: string): Promise<void> {
@@ -269,7 +327,9 @@ export class SeatMedia {
   async consume(data: RequestData<'consume'>, source: SeatMedia): Promise<ResponseData<'consume'>> {
     const transport = this.#transports.get('receive');
     if (!transport) throw new ProtocolError('NOT_FOUND');
-    const producer = source.#producer(data.producerId);
+    // A page also watches what a program beside it sends into its seat.
+    const ownIngest = [...(this.#ingest?.producers.values() ?? [])].find(({ id }) => id === data.producerId);
+    const producer = ownIngest ?? source.#producer(data.producerId);
     const wanted = { producerId: producer.id, rtpCapabilities: data.rtpCapabilities };
     if (!this.#router.canConsume(wanted)) throw new ProtocolError('UNSUPPORTED_MEDIA');
     // Paused until the browser is ready, so that it receives a key frame first. A transport yet to connect delivers
@@ -318,11 +378,17 @@ export class SeatMedia {
     return this.#data.consume(transport, dataProducerId, source.#data);
   }
 
-  /** Closes the transports and everything on them. */
+  /** Closes the browser's transports and everything on them. */
   clear(): void {
     this.#videoWish = WHOLE_VIDEO;
     this.#closeTransport('send');
     this.#closeTransport('receive');
+  }
+
+  /** Closes everything. */
+  close(): void {
+    this.clear();
+    this.endIngest();
   }
 
   #closeTransport(direction: Direction): void {
@@ -341,7 +407,7 @@ export class SeatMedia {
   }
 
   #producer(id: string): SeatProducer {
-    const producer = [...this.#producers.values()].find((candidate) => candidate.id === id);
+    const producer = [...this.#sent.values()].find((candidate) => candidate.id === id);
     if (!producer) throw new ProtocolError('NOT_FOUND');
     return producer;
   }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { clientAddress } from '#protocol/client-address.ts';
@@ -38,21 +38,29 @@ export class SocketServer {
   readonly #caps: SocketCaps;
   readonly #connections = new Set<Connection>();
 
-  private constructor(services: ConnectionServices, proxies: number) {
+  private constructor(services: ConnectionServices, proxies: number, onRequest: RequestListener) {
     this.#services = services;
     this.#proxies = proxies;
     this.#caps = new SocketCaps(services.limits);
     const timeouts = {
       headersTimeout: services.limits.loginTimeoutMs,
+      requestTimeout: services.limits.loginTimeoutMs,
       connectionsCheckingInterval: HEADERS_CHECK_MS,
     };
-    this.#http = createServer(timeouts, (_request, response) => response.writeHead(404).end());
+    this.#http = createServer(timeouts, onRequest);
     this.#http.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
-  /** @throws Error if the port is taken */
-  static async start(services: ConnectionServices, address: Address): Promise<SocketServer> {
-    const server = new SocketServer(services, address.MEDIA_TRUST_PROXY);
+  /**
+   * @param onRequest answers requests that open no WebSocket
+   * @throws Error if the port is taken
+   */
+  static async start(
+    services: ConnectionServices,
+    address: Address,
+    onRequest: RequestListener,
+  ): Promise<SocketServer> {
+    const server = new SocketServer(services, address.MEDIA_TRUST_PROXY, onRequest);
     await listen(server.#http, address.MEDIA_HOST, address.MEDIA_PORT, services.log);
     return server;
   }
