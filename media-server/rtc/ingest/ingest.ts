@@ -100,7 +100,7 @@ export class Ingest {
   /** Whether media comes from the sender: waits for it up to `SILENT_MS`. */
   async isReceiving(): Promise<boolean> {
     const before = await this.#received();
-    for (const start = performance.now(); this.isConnected && performance.now() - start < SILENT_MS; ) {
+    for (const start = performance.now(); performance.now() - start < SILENT_MS; ) {
       await sleep(POLL_MS);
       if ((await this.#received()) > before) return true;
     }

@@ -13,7 +13,8 @@ let server: MediaServer;
 
 beforeAll(async () => {
   world = await World.create();
-  server = await world.start();
+  // A sender that vanished is noticed after some seconds, in which these clients send nothing.
+  server = await world.start({ limits: { socketIdleMs: 60_000 } });
 });
 afterAll(() => world.close());
 
