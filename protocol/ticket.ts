@@ -45,6 +45,11 @@ export const seatTicketSchema = z.object({
 
 export type SeatTicket = z.infer<typeof seatTicketSchema>;
 
+/** Where a program that streams sends the camera of a room's host by WHIP (RFC 9725), and with which bearer token. */
+export const ingestSchema = z.object({ whip: z.url(), key: z.string() });
+
+export type Ingest = z.infer<typeof ingestSchema>;
+
 export const seatAnswerSchema = seatTicketSchema.extend({
   controlModes: controlModesSchema
     .default([])
@@ -53,6 +58,9 @@ export const seatAnswerSchema = seatTicketSchema.extend({
     .nullable()
     .default(null)
     .meta({ description: 'Of a room that was made with an API key' }),
+  ingest: ingestSchema.nullable().default(null).meta({
+    description: "Of the host's seat: where a program sends its camera by WHIP, and its bearer token",
+  }),
 });
 
 export type SeatAnswer = z.infer<typeof seatAnswerSchema>;

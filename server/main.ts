@@ -26,6 +26,7 @@ import { securityHeaders } from './security-headers.ts';
 import { site } from './site.ts';
 import { unexpectedError } from './unexpected-error.ts';
 import { letBodiesEnd } from './unread-body.ts';
+import { whip } from './whip.ts';
 
 /** How long open requests and running jobs may take to finish after the signal to stop. */
 const SHUTDOWN_GRACE_MS = 5_000;
@@ -52,6 +53,7 @@ app.use(letBodiesEnd);
 app.use(securityHeaders(env, framersOf));
 app.use(refuseOddTargets);
 app.use(bodyLimit);
+app.use(whip(env.MEDIA_INTERNAL_URL, env.TICKET_SECRET));
 app.use(compression());
 app.use(refuseForeignForms);
 app.use(await site(env, server));

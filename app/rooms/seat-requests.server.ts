@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { offeredControlModes } from '#app/entities/user/public-profile.ts';
 import { countRefusals, spend } from '#app/http/limits/rate-limits.server.ts';
+import { originOf } from '#app/http/origin.server.ts';
 import { viewerOf } from '#app/http/viewers/viewer.server.ts';
 import { db } from '#app/platform/database.server.ts';
 import { user } from '#db/schema/index.ts';
@@ -10,6 +11,7 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatAnswer } from '#protocol/ticket.ts';
 import { browserKey } from './browser-key.server.ts';
+import { ingestOf } from './ingest.server.ts';
 import { claimHost, keyedRoomOf } from './keyed-rooms.server.ts';
 import { ticketForSeat } from './rooms.server.ts';
 
@@ -36,7 +38,8 @@ export async function requestSeat(
     if (claim && seat === 'host') await claimHost(code.data, claim, key);
     const ticket = await ticketForSeat(code.data, { seat, holder: key, user: viewer?.id ?? null, rejoin });
     const controlModes = seat === 'host' && viewer ? await controlModesOf(viewer.id) : [];
-    return { ...ticket, controlModes, keyed: await keyedRoomOf(code.data) };
+    const ingest = seat === 'host' ? await ingestOf(code.data, originOf(request)) : null;
+    return { ...ticket, controlModes, keyed: await keyedRoomOf(code.data), ingest };
   });
   return { body, setCookie: body.keyed?.origins.length ? [setCookie, embeddedCookie] : [setCookie] };
 }

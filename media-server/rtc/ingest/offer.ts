@@ -63,8 +63,14 @@ export class Offer {
 }
 
 function dtlsOf(description: SessionDescription): types.DtlsParameters {
+  const dtls = dtlsIn(description);
+  if (dtls.role === 'server') throw new UnacceptableOffer('The offer must be a=setup:actpass or active.');
+  return { ...dtls, role: 'client' };
+}
+
+function dtlsIn(description: SessionDescription): types.DtlsParameters {
   try {
-    return { ...extractDtlsParameters({ sdpObject: description }), role: 'client' };
+    return extractDtlsParameters({ sdpObject: description });
   } catch {
     throw new UnacceptableOffer('The offer has no DTLS fingerprint.');
   }
@@ -74,11 +80,10 @@ function sectionOf(
   media: MediaDescription,
   extended: ReturnType<typeof getExtendedRtpCapabilities>,
 ): Section {
-  const { type: kind, mid, direction, setup } = media;
+  const { type: kind, mid, direction } = media;
   if (kind !== 'audio' && kind !== 'video')
     throw new UnacceptableOffer(`Only picture and sound are taken, no "${kind}".`);
   if (mid === undefined) throw new UnacceptableOffer('The offer does not bundle its media (no a=mid).');
-  if (setup === 'passive') throw new UnacceptableOffer('The offer must be a=setup:actpass or active.');
   if (direction === 'recvonly' || direction === 'inactive')
     throw new UnacceptableOffer(`The offer sends no ${kind} (a=${direction}).`);
   const sent = getSendingRtpParameters(kind, extended);

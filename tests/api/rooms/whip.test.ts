@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Database, openDatabase } from '#db/client.ts';
+import { mediaNode } from '#db/schema/index.ts';
+import { createTestDatabase } from '#db/tests/database.ts';
+import { camera, TestClient } from '#media-server/tests/support/client.ts';
+import { newRoomSchema } from '#protocol/room-code.ts';
+import { seatAnswerSchema } from '#protocol/ticket.ts';
+import { freePort } from '#scripts/processes/ports.ts';
+import provideMediaWorker from '#scripts/testing/media-worker.ts';
+import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
+import { Peer } from '#scripts/webrtc/peer.ts';
+import { Client } from '../../support/servers/client.ts';
+import { MediaProcess } from '../../support/servers/media-process.ts';
+
+const TICKET_SECRET = 'a secret of at least thirty-two characters';
+
+let db: Database;
+let media: MediaProcess;
+let web: WebServer;
+
+beforeAll(async () => {
+  await provideMediaWorker();
+  const databaseUrl = await createTestDatabase();
+  db = openDatabase(databaseUrl);
+  const MEDIA_PORT = String(await freePort());
+  const MEDIA_INTERNAL_URL = `http://127.0.0.1:${MEDIA_PORT}`;
+  [media, web] = await Promise.all([
+    // Without an address of its own: the web server forwards to it.
+    MediaProcess.start({
+      id: 'a',
+      databaseUrl,
+      ticketSecret: TICKET_SECRET,
+      env: { MEDIA_PORT, MEDIA_URL: '' },
+    }),
+    startWebServer(databaseUrl, { TICKET_SECRET, MEDIA_INTERNAL_URL }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([media?.stop(), web?.stop()]);
+  await db?.$client.end();
+});
+
+/** A room whose host waits for a program's camera. @returns the program's address and key */
+async function room() {
+  const client = new Client(web.url);
+  const { token } = newRoomSchema.parse((await client.call('/api/channel/ticket')).body);
+  const seat = (name: string) => client.call(`/api/channel/seat/${token}`, { body: { seat: name } });
+  const { ticket, ingest } = seatAnswerSchema.parse((await seat('host')).body);
+  expect(seatAnswerSchema.parse((await seat('guest')).body).ingest).toBeNull();
+  if (!ingest) throw new Error('The host got no key');
+  const host = await TestClient.connect(`${web.url.replace('http', 'ws')}/realtime`);
+  await host.login({ ticket });
+  await host.request('createChannel', { camera: { ...camera, streamed: true } });
+  return { ...ingest, host };
+}
+
+function post({ whip, key }: { whip: string; key: string }, sdp: string): Promise<Response> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/sdp' };
+  return fetch(whip, { method: 'POST', headers, body: sdp, redirect: 'manual' });
+}
+
+it('a program gets to the media server that has its room, and the key is not logged', async () => {
+  const { host, ...ingest } = await room();
+  expect(ingest.whip).toBe(`${web.url}/whip`);
+  const peer = new Peer('SendOnly', [{ kind: 'video', mid: '0', payloadType: 96, ssrc: 1 }]);
+  const offer = peer.offer();
+
+  const taken = await post(ingest, offer);
+  const answer = await taken.text();
+  expect(taken.status, answer).toBe(201);
+  expect(Number(taken.headers.get('Content-Length'))).toBe(Buffer.byteLength(answer));
+  peer.accept(answer);
+  await peer.connected();
+  await host.channel(({ seats }) => seats.host?.producers[0]?.source === 'camera');
+  const session = new URL(taken.headers.get('Location') ?? '', ingest.whip);
+  expect((await fetch(session, { method: 'DELETE' })).status).toBe(200);
+  peer.close();
+  expect((await post({ ...ingest, key: `${ingest.key}x` }, offer)).status).toBe(401);
+  expect(web.log()).toContain('/whip');
+  expect(web.log()).not.toContain(ingest.key.split('.')[1]);
+  expect(web.log()).not.toContain(session.pathname);
+
+  // A media server with an address of its own.
+  await db.update(mediaNode).set({ url: 'wss://a.example/realtime' });
+  const led = await post(ingest, offer);
+  expect(led.status).toBe(307);
+  expect(led.headers.get('Location')).toBe('https://a.example/whip');
+
+  await db.update(mediaNode).set({ url: null });
+  host.socket.terminate();
+  await media.kill();
+  const failed = await post(ingest, offer);
+  expect(failed.status).toBe(503);
+  expect(failed.headers.get('Retry-After')).toBe('3');
+});
