@@ -1,11 +1,9 @@
 import sharp from 'sharp';
 import { pretendGpu } from '../../support/pretend-gpu.ts';
 import { expect } from '../../support/test.ts';
-import { addCameras } from '../support/added-cameras.ts';
 import { arrivingSizes } from '../support/connections.ts';
 import { chooseView, openMore, openStats } from '../support/controls.ts';
 import {
-  expectAhead,
   expectPart,
   expectSharp,
   expectWhole,
@@ -100,24 +98,4 @@ test('the part in full detail comes back after the camera was off, and after a r
   await expectPart(guest);
   await host.reload();
   await expectPart(guest);
-});
-
-test('the part in full detail is of the camera that is chosen, but not of one whose frames are turned', async ({
-  host,
-  guest,
-}) => {
-  await host.addInitScript(addCameras);
-  await startDetailedCall(host, guest);
-  const choose = async (camera: string) => {
-    await openMore(host, 'Camera and microphone');
-    await host.getByLabel('Camera', { exact: true }).selectOption(camera);
-    await host.keyboard.press('Escape');
-  };
-  await expectAhead(guest, 'front', async () => {
-    await choose('Turned');
-    await expectWhole(guest);
-    await choose('Spare');
-    await expectPart(guest);
-    await expectSharp(guest);
-  });
 });
