@@ -71,7 +71,7 @@ CMD ["prometheus", "--config.file=/etc/panocall/prometheus.yml", "--storage.tsdb
 
 FROM dependencies AS media-dependencies
 COPY scripts/images/keep-packages.ts scripts/images/
-RUN node scripts/images/keep-packages.ts drizzle-orm ipaddr.js jose mediasoup pino pino-pretty postgres postgres-array prom-client ws zod
+RUN node scripts/images/keep-packages.ts drizzle-orm ipaddr.js jose mediasoup mediasoup-client pino pino-pretty postgres postgres-array prom-client sdp-transform ws zod
 
 FROM base AS media
 COPY --from=worker /mediasoup-worker /usr/local/bin/mediasoup-worker

@@ -246,6 +246,7 @@ it('gives each media server its own name, also while it drains', async () => {
     const rule = rules.find(({ host }) => host === `${name}.DOMAIN`);
     expect(rule?.http.paths.map(({ path, backend }) => [path, backend.service.name])).toEqual([
       ['/realtime', name],
+      ['/whip', name],
     ]);
     urls.push((await environmentOf(known(containers[0], name))).MEDIA_URL?.replace('media-0', name) ?? '');
   }
