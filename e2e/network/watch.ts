@@ -197,7 +197,9 @@ function reportSamples(intervalMs: number): void {
         taken.remote = remote?.address ?? null;
       }
     }
-    if (entry.type !== 'inbound-rtp') return;
+    // mediasoup probes the bandwidth with a stream without a picture, when it thinks that it must.
+    const probeSsrc = 1234;
+    if (entry.type !== 'inbound-rtp' || entry.ssrc === probeSsrc) return;
     taken.streams.push(`${entry.kind} ${entry.ssrc}`);
     if (entry.kind === 'audio') {
       add('heard', counter, (entry.totalSamplesReceived ?? 0) - (entry.concealedSamples ?? 0));
@@ -205,7 +207,6 @@ function reportSamples(intervalMs: number): void {
     }
     add('decoded', counter, entry.framesDecoded);
     add('bytes', counter, entry.bytesReceived);
-    // mediasoup-client adds a stream for probing, without a picture.
     taken.width = entry.frameWidth ?? taken.width;
     taken.height = entry.frameHeight ?? taken.height;
   }
