@@ -19,9 +19,6 @@ export type WhipServices = {
   log: Log;
 };
 
-/** A session's transport, which ends with it. */
-type Session = { transport: types.WebRtcTransport; end(): Promise<void> };
-
 /** Offers have 2 to 6 KB. */
 const MAX_OFFER_BYTES = 32 * 1024;
 /** A program that reconnects does so every few seconds. */
@@ -60,8 +57,8 @@ const REASONS: Partial<Record<ProtocolError['code'], string>> = {
  */
 export class Whip {
   readonly #services: WhipServices;
-  /** By the last part of their address. */
-  readonly #sessions = new Map<string, Session>();
+  /** What ends each session, by the last part of its address. */
+  readonly #sessions = new Map<string, () => Promise<void>>();
   readonly #buckets = new WeakMap<Room, TokenBucket>();
 
   constructor(services: WhipServices) {
@@ -100,10 +97,7 @@ export class Whip {
     this.#admit(room);
     const { answer, transport } = await takeIngest(room, sdp);
     const id = randomBytes(16).toString('base64url');
-    this.#sessions.set(id, {
-      transport,
-      end: () => room.run(async () => endIngest(room, transport)),
-    });
+    this.#sessions.set(id, () => room.run(async () => endIngest(room, transport)));
     transport.observer.once('close', () => this.#sessions.delete(id));
     const links = this.#services.iceServers(`${room.held.id}-ingest`).flatMap(linksOf);
     send(response, 201, answer, {
@@ -115,9 +109,9 @@ export class Whip {
   }
 
   async #end(id: string, response: ServerResponse): Promise<void> {
-    const session = this.#sessions.get(id);
-    if (!session) throw new ProtocolError('NOT_FOUND');
-    await session.end();
+    const end = this.#sessions.get(id);
+    if (!end) throw new ProtocolError('NOT_FOUND');
+    await end();
     send(response, 200, '');
   }
 

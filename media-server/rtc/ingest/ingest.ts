@@ -63,16 +63,16 @@ export class Ingest {
         const producer = await produce(transport, { kind, rtpParameters, paused: paused(source), source });
         ingest.producers.set(source, producer);
       }
+      const camera = ingest.producers.get('camera');
+      if (camera)
+        await watchOrder(router, camera, () => {
+          ingest.isOutOfOrder = true;
+          onChange();
+        });
     } catch (error) {
       transport.close();
       throw error;
     }
-    const camera = ingest.producers.get('camera');
-    if (camera)
-      await watchOrder(router, camera, () => {
-        ingest.isOutOfOrder = true;
-        onChange();
-      });
     transport.on('dtlsstatechange', (state) =>
       state === 'connected' ? onChange() : isOver(state) && onEnd(),
     );
