@@ -202,14 +202,14 @@ describe('where the part in view is sent in full detail', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   test('High is for an encoder and a connection that are fast enough for that', () => {
-    const found = measures({ encoder: software(10.5), uplink: uplink(1.7) });
+    const found = measures({ encoder: software(12.8), uplink: uplink(1.7) });
     expect(judge(detailed, found)).toMatchObject({
       quality: 'HIGH',
       size: FOUR_K,
       proposal: { quality: 'HIGH', reason: 'better' },
     });
     expect(judge(setting({ choice: 'MEDIUM' }), found).proposal?.quality).toBe('LOW');
-    expect(encodedQuality(detailed, software(10.3), null)).toBe('MEDIUM');
+    expect(encodedQuality(detailed, software(12.5), null)).toBe('MEDIUM');
     expect(carriedQuality(detailed, uplink(1.6))).toBe('LOW');
   });
 
@@ -246,7 +246,7 @@ describe('where the part in view is sent in full detail', () => {
   });
 
   test('an encoder fast enough for it is not marked as slow', () => {
-    const isSlow = () => isSlowEncoder('equirectangular', software(10.5), null);
+    const isSlow = () => isSlowEncoder('equirectangular', software(12.8), null);
     expect(isSlow()).toBe(true);
     vi.stubGlobal('MediaStreamTrackProcessor', class {});
     vi.stubGlobal('MediaStreamTrackGenerator', class {});

@@ -66,7 +66,7 @@ const SOFTWARE_MARGIN = 1.5;
 const FLUENT_RATE = 20;
 /** Minimum share of a quality's bitrate with which it looks better than the next lower one. */
 const MIN_BITRATE_SHARE = 0.6;
-/** Pixels of a frame of the part in full detail and of the small whole beside it. */
+/** Pixels of a frame of the part in full detail and of the whole beside it. */
 const DETAILED_PIXELS =
   DETAIL_FRAME.width * DETAIL_FRAME.height + (DETAILED.width * DETAILED.height) / BESIDE_DETAIL.scale ** 2;
 /** Their minimum bitrate: the least at which they were measured, and better than MEDIUM (docs/decisions/070-detail.md). */

@@ -12,7 +12,7 @@ export function canCutDetail({ width, height }: Size): boolean {
 
 /**
  * Whether in HIGH this camera and browser send the part of the picture that the viewer looks at in full detail, and the
- * whole small: together fewer pixels than in MEDIUM. A flat picture is captured smaller.
+ * whole small: together about as many pixels as in MEDIUM. A flat picture is captured smaller.
  * @param native the camera's largest picture
  */
 export function sendsDetail(native: Size, projection: Projection): boolean {

@@ -166,6 +166,15 @@ describe('A part in full detail', () => {
     expect(bandwidth.encodings[0]?.scaleResolutionDownBy).toBe(2);
   });
 
+  test('is beside a larger whole where there is enough for both, which does not toggle', () => {
+    const bandwidth = of(3_000_000);
+    const scales = [3_000_000, 2_300_000, 2_200_000, 2_800_000, 3_000_000].map((estimate) => {
+      bandwidth.setEstimate(estimate);
+      return bandwidth.encodings[0]?.scaleResolutionDownBy;
+    });
+    expect(scales).toEqual([3, 3, 4, 4, 3]);
+  });
+
   test('gets no more than makes it better', () => {
     const bandwidth = of(20_000_000);
     expect(bandwidth.encodings[0]?.maxBitrate).toBe(1_200_000);

@@ -29,9 +29,16 @@ const HALF = { scale: 2, share: 0.25 } as const;
 
 /**
  * The whole picture beside the part of it in full detail: a divisor of its width and height, and its share of the bits,
- * up to a bitrate that suits this size. The part gets the rest, up to a bitrate beyond which it hardly gets better.
+ * up to a bitrate that suits this size. It is smaller where both have less than `ample`. The part gets the rest, up to a
+ * bitrate beyond which it hardly gets better.
  */
-export const BESIDE_DETAIL = { scale: 4, share: 0.2, most: 1_200_000 } as const;
+export const BESIDE_DETAIL = {
+  scale: 3,
+  share: 0.2,
+  most: 1_200_000,
+  ample: 2_000_000,
+  scarceScale: 4,
+} as const;
 /** Bitrates of the part: the maximum, and the minimum of both at which it is sent. */
 const DETAIL = { most: 6_000_000, least: 600_000 } as const;
 
@@ -78,6 +85,8 @@ export class Bandwidth {
   /** Whether a part of the picture can be sent in full detail beside it, and whether there is bandwidth for it. */
   #isDetailed = false;
   #hasDetail = true;
+  /** Whether there is bandwidth for a larger whole beside it. */
+  #isAmple = true;
 
   /** @param target the bitrate of the full picture, in bit/s */
   constructor(target: number, layers: Layers = 'whole') {
@@ -106,7 +115,7 @@ export class Bandwidth {
         {
           active: true,
           maxBitrate: this.#bitrateBesideDetail,
-          scaleResolutionDownBy: BESIDE_DETAIL.scale,
+          scaleResolutionDownBy: this.#isAmple ? BESIDE_DETAIL.scale : BESIDE_DETAIL.scarceScale,
         },
         { active: false, maxBitrate: this.#target, scaleResolutionDownBy: 1 },
       ];
@@ -228,6 +237,7 @@ export class Bandwidth {
     });
     this.#step = step;
     this.#hasFull = share >= (this.#hasFull ? 1 : HYSTERESIS);
+    this.#isAmple = this.#bitrate >= BESIDE_DETAIL.ample * (this.#isAmple ? 1 : HYSTERESIS);
     this.#hasDetail = this.#bitrate >= DETAIL.least * (this.#hasDetail ? 1 : HYSTERESIS);
   }
 }

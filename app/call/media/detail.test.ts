@@ -77,7 +77,7 @@ describe('The part in full detail', () => {
     session.setProducers(arriving(false));
     await expect.poll(scale).toBe(2);
     session.setProducers(arriving(true));
-    await expect.poll(scale).toBe(4);
+    await expect.poll(scale).toBe(3);
   });
 
   it.each([new MessageEvent('message', { data: 'uncuttable' }), new Event('error')])(
@@ -86,7 +86,7 @@ describe('The part in full detail', () => {
       await send({ tracks: detailed(), camera: sphere, wish });
       session.setProducers(server.producers.map((one) => ({ ...one, consumed: true })));
       const scale = () => browser.senders[0]?.getParameters().encodings[0]?.scaleResolutionDownBy;
-      await expect.poll(scale).toBe(4);
+      await expect.poll(scale).toBe(3);
       workers[0]?.dispatchEvent(event);
       await expect.poll(scale).toBe(2);
       await expect.poll(sources).not.toContain('detail');
