@@ -81,6 +81,8 @@ const producerStateSchema = z
     paused: z.boolean(),
     /** The other side is connected and consumes it. Until then there is no need to encode. */
     consumed: z.boolean(),
+    /** A program beside the page sends it: not the page's to close. */
+    streamed: z.literal(true).optional(),
     /** Its encoder sends pictures in another order than they are shown in (B-frames): they jump back and forth. */
     outOfOrder: z.literal(true).optional(),
   })

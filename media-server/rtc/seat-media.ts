@@ -154,9 +154,10 @@ export class SeatMedia {
   producers(consumer: SeatMedia): ProducerState[] {
     return [...this.#sent.values()]
       .map(({ id, kind, paused, appData: { source } }) => {
-        const isOutOfOrder = source === 'camera' && this.#ingest?.isOutOfOrder;
-        const order = isOutOfOrder ? ({ outOfOrder: true } as const) : {};
-        return { id, kind, source, paused, consumed: consumer.#takes(id), ...order };
+        const state = { id, kind, source, paused, consumed: consumer.#takes(id) };
+        if (this.#ingest?.producers.get(source)?.id !== id) return state;
+        const order = source === 'camera' && this.#ingest.isOutOfOrder ? ({ outOfOrder: true } as const) : {};
+        return { ...state, streamed: true as const, ...order };
       })
       .toSorted((a, b) => a.source.localeCompare(b.source));
   }
@@ -318,6 +319,8 @@ export class SeatMedia {
   async closeProducer(producerId: string): Promise<void> {
     const producer = this.#producer(producerId);
     const { source } = producer.appData;
+    // What a program sends ends with it. An older page would close it, as it does not send it itself.
+    if (this.#producers.get(source) !== producer) return;
     producer.close();
     this.#producers.delete(source);
     if (source === 'screen') await this.#limit();

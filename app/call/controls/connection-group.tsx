@@ -2,6 +2,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { changePreferences } from '../devices/preferences.ts';
 import { EncryptionDetails } from '../encryption/lock.tsx';
+import { isHostStreamed } from '../state/call-state.ts';
 import { currentCall } from '../state/call-store.ts';
 import { useConnectionText } from './connection-notice.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -26,6 +27,7 @@ export function ConnectionGroup({ call, stats, sphere, seen }: MoreProps) {
       </Checkbox>
       <EncryptionDetails
         encryption={call.encryption}
+        streamed={isHostStreamed(call)}
         onSame={(key) => currentCall()?.encryption?.confirm(key)}
       />
       <details data-testid="stats">

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { ChatButton } from '../chat/chat.tsx';
-import { deviceStore } from '../devices/device-store.ts';
+import { deviceStore, isStreamed } from '../devices/device-store.ts';
 import { ShareButton } from '../screen/share-button.tsx';
 import { ariaKey, shortcutStore } from '../shortcuts/shortcut-store.ts';
 import { currentCall, leaveCall } from '../state/call-store.ts';
@@ -35,7 +35,7 @@ export function Controls({ hidden, ...more }: ControlsProps) {
         label={t('controls.mute')}
         {...ariaKey('mute', keys)}
         pressed={muted}
-        disabled={!devices.audio}
+        disabled={!devices.audio && !isStreamed(devices)}
         data-stays={muted ? '' : undefined}
         onClick={() => currentCall()?.setMuted(!muted)}
       >

@@ -18,11 +18,13 @@ import { useStore } from 'zustand';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { deviceStore } from '../devices/device-store.ts';
+import { deviceStore, isStreamed } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { DeviceProblem } from '../devices/problem.tsx';
 import { useOtherLanguages } from '../language/language-choice.tsx';
+import { StreamPanel } from '../setup/stream-panel.tsx';
 import { ShortcutList } from '../shortcuts/shortcut-list.tsx';
+import { currentCall } from '../state/call-store.ts';
 import { AccessibilityGroup } from './accessibility-group.tsx';
 import { CaptureGroup } from './capture-group.tsx';
 import { ConnectionGroup } from './connection-group.tsx';
@@ -125,12 +127,13 @@ function Groups(props: MoreProps) {
   );
 }
 
-function DevicesGroup() {
+function DevicesGroup({ call }: MoreProps) {
   const devices = useStore(deviceStore);
   return (
     <>
       <DeviceProblem devices={devices} />
-      <DeviceFields devices={devices} />
+      {isStreamed(devices) && <StreamPanel call={call} />}
+      <DeviceFields devices={devices} hosts={currentCall()?.streamed} />
     </>
   );
 }

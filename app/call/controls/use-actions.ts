@@ -5,7 +5,7 @@ import type { LookStore } from '#app/sphere/look/look-store.ts';
 import { turnTo } from '#app/sphere/look/turn-to.ts';
 import type { PanoramaMode } from '#app/sphere/picture.ts';
 import { chatStore, openChat } from '../chat/chat-store.ts';
-import { deviceStore } from '../devices/device-store.ts';
+import { deviceStore, isStreamed } from '../devices/device-store.ts';
 import { isHandRaised, raiseHand } from '../hand/hand.ts';
 import { notify } from '../notices/notice-store.ts';
 import type { SmallWindow } from '../pip/use-small-window.ts';
@@ -58,6 +58,7 @@ export function useActions({
   const { t } = useTranslation('call');
   const captioned = useStore(captionStore, ({ on }) => on);
   const { audio, video } = useStore(deviceStore);
+  const streamed = useStore(deviceStore, isStreamed);
   const chatOpen = useStore(chatStore, (state) => state.open);
   const { muted, cameraOff, screen, remoteScreen, connection } = call;
   const raised = isHandRaised(call);
@@ -73,7 +74,8 @@ export function useActions({
     bearing: () => notify(onMode && mode === 'spherical' ? `${bearing()}. ${changes()}.` : `${changes()}.`),
     list: () => listShortcuts(document.activeElement),
   };
-  if (audio) {
+  // A program may send sound, too.
+  if (audio || streamed) {
     actions.mute = () => {
       currentCall()?.setMuted(!muted);
       notify(t(muted ? 'shortcuts.unmuted' : 'shortcuts.muted'));

@@ -14,7 +14,7 @@ import { chimeThrough } from '../notices/chime.ts';
 import { type CameraSettings, loadPicture, saveSettings, UNCHANGED } from './camera-settings.ts';
 import { captureSize, type Size } from './capture.ts';
 import { allowedQuality, sentQuality } from './chosen-quality.ts';
-import { type AccessProblem, type DeviceOptions, NO_DEVICE } from './devices.ts';
+import { type AccessProblem, type DeviceOptions, NO_DEVICE, STREAMED } from './devices.ts';
 import { changePreferences } from './preferences.ts';
 import type { Sound } from './sound.ts';
 
@@ -36,7 +36,7 @@ export type DeviceState = DeviceOptions &
     undetected: boolean;
     /** A call began while they were being opened: if that fails, the call shows it. */
     awaited: boolean;
-    /** A device id or `none`. */
+    /** A device id, `none` or `streamed`. */
     cameraId: string;
     microphoneId: string;
     /** The speaker that plays the call; empty: the system's default. */
@@ -172,9 +172,15 @@ export function proposesSurroundings({ sound, video, audio, projection, listenin
   return sound === null && !!video && !!audio && projection !== 'flat' && listening !== 'loudspeaker';
 }
 
-/** Whether camera and microphone are open. */
-export function hasBoth({ video, audio, opening }: DeviceState): boolean {
-  return video !== null && audio !== null && !opening.video && !opening.audio;
+/** Whether a program beside the page sends the camera; `video` is then what it sends, once that has come. */
+export function isStreamed({ cameraId }: Pick<DeviceState, 'cameraId'>): boolean {
+  return cameraId === STREAMED;
+}
+
+/** Whether camera and microphone are open. A program may send both. */
+export function hasBoth(devices: DeviceState): boolean {
+  const { video, audio, opening } = devices;
+  return isStreamed(devices) || (video !== null && audio !== null && !opening.video && !opening.audio);
 }
 
 /**
@@ -187,8 +193,8 @@ export function isStraight({ status, problem, cameras, microphones }: DeviceStat
 }
 
 /** Whether the background of the open camera's picture is to be blurred. */
-export function isBlurred({ blur, projection, video }: DeviceState): boolean {
-  return blur && projection === 'flat' && video !== null;
+export function isBlurred({ blur, projection, video, cameraId }: DeviceState): boolean {
+  return blur && projection === 'flat' && video !== null && !isStreamed({ cameraId });
 }
 
 /**
@@ -200,10 +206,11 @@ export function shownVideo(devices: DeviceState): MediaStreamTrack | null {
   return isBlurred(devices) && !interrupted.video ? blurred : video;
 }
 
-/** Size in which the open camera's picture is sent; null without a camera. */
+/** Size in which the page sends the open camera's picture; null without a camera of its own. */
 export function sentSize(devices: DeviceState): Size | null {
   const { video, native, projection } = devices;
-  return video && native && captureSize(native, videoTarget(qualityOf(devices), projection));
+  if (!video || !native || isStreamed(devices)) return null;
+  return captureSize(native, videoTarget(qualityOf(devices), projection));
 }
 
 /** Scales the open camera's picture to the selected quality. */
@@ -225,11 +232,12 @@ export async function fitTrack(track: MediaStreamTrack, size: Size): Promise<voi
   }
 }
 
-/** The quality to send with. @param choice instead of the current one */
+/** The quality to send with; a program sends what it likes. @param choice instead of the current one */
 function qualityOf(
   { native, projection, allowed, ...devices }: DeviceState,
   choice = devices.quality,
 ): Quality {
+  if (native && isStreamed(devices)) return sentQuality('DEFAULT', native, projection, 'HIGH');
   return native ? sentQuality(choice, native, projection, allowed) : 'MEDIUM';
 }
 
@@ -241,8 +249,10 @@ export function targetOf(devices: DeviceState, choice: QualityChoice): VideoTarg
 /** This camera's settings, to be sent to the other seat. */
 export function currentCamera(): Camera {
   const { cameraType, projection, stereo, heading, pitch, roll, lenses, video } = get();
+  const streamed = isStreamed(get()) ? ({ streamed: true } as const) : {};
   return {
-    cameraType: video ? cameraType : 'NO_CAM',
+    ...streamed,
+    cameraType: video || streamed.streamed ? cameraType : 'NO_CAM',
     quality: qualityOf(get()),
     projection,
     stereo,

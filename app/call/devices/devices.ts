@@ -9,6 +9,8 @@ const LIST_MS = 5_000;
 
 /** The id of the 'no camera' and 'no microphone' entries. */
 export const NO_DEVICE = 'none';
+/** Stands for the camera of a program beside the page, which sends it to the room by WHIP. */
+export const STREAMED = 'streamed';
 /** Chromium's entries for the device that the system prefers. */
 export const ALIASES: readonly string[] = ['default', 'communications'];
 

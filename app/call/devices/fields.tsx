@@ -6,7 +6,8 @@ import { BlurField } from './blur/blur-field.tsx';
 import { CameraHelp } from './camera-help.tsx';
 import { captureSize, type Size } from './capture.ts';
 import { offeredQualities, resolutionsUpTo } from './chosen-quality.ts';
-import { chooseProjection, chooseQuality, type DeviceState, targetOf } from './device-store.ts';
+import { chooseProjection, chooseQuality, type DeviceState, isStreamed, targetOf } from './device-store.ts';
+import { STREAMED } from './devices.ts';
 import { chooseCamera, chooseMicrophone } from './open-devices.ts';
 import { SoundField } from './sound-field.tsx';
 import { SpeakerField } from './speaker-field.tsx';
@@ -15,8 +16,14 @@ import { useDeviceNames } from './use-devices.ts';
 
 const sizeText = ({ width, height }: Size) => `${width} × ${height}`;
 
+type DeviceFieldsProps = {
+  devices: DeviceState;
+  /** This person will host a room: a program beside the page can send the camera. */
+  hosts?: boolean;
+};
+
 /** Camera, microphone, speaker, video format, quality and sound; before and during a call. */
-export function DeviceFields({ devices }: { devices: DeviceState }) {
+export function DeviceFields({ devices, hosts = false }: DeviceFieldsProps) {
   const { t } = useTranslation('call');
   const { cameras, microphones, cameraId, microphoneId, projection, video, native, status } = devices;
   const cameraNames = useDeviceNames(cameras);
@@ -39,6 +46,7 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
               {cameraNames[at]}
             </option>
           ))}
+          {(hosts || isStreamed(devices)) && <option value={STREAMED}>{t('stream.camera')}</option>}
         </Select>
         <Select
           label={t('devices.microphone')}
@@ -68,7 +76,7 @@ export function DeviceFields({ devices }: { devices: DeviceState }) {
         <Select
           label={t('devices.quality')}
           value={qualities.find((name) => name === devices.quality) ?? 'DEFAULT'}
-          disabled={!video}
+          disabled={!video || isStreamed(devices)}
           onChange={(event) => chooseQuality(qualityChoiceSchema.parse(event.target.value))}
         >
           {qualities.map((name) => (

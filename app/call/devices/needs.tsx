@@ -1,14 +1,16 @@
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import type { MediaKind } from '#protocol/channel.ts';
-import type { DeviceState } from './device-store.ts';
+import { type DeviceState, isStreamed } from './device-store.ts';
 import { NO_DEVICE } from './devices.ts';
 import { chooseCamera, chooseMicrophone } from './open-devices.ts';
 
 type Need = 'both' | 'camera' | 'microphone';
 
 /** The device a host still lacks to open a room; null if nothing is missing or that is not known yet. */
-export function needOf({ status, problem, video, audio, opening }: DeviceState): Need | null {
+export function needOf(devices: DeviceState): Need | null {
+  const { status, problem, video, audio, opening } = devices;
+  if (isStreamed(devices)) return null;
   if (status !== 'ready' || problem === 'unsupported' || (video && audio)) return null;
   if (opening.video || opening.audio) return null;
   if (!video && !audio) return 'both';

@@ -11,6 +11,7 @@ import {
   chooseSpeaker,
   type DeviceState,
   deviceStore,
+  isStreamed,
   QUIET,
   setSpeaker,
   soundOf,
@@ -27,6 +28,7 @@ import {
   openBoth,
   openCamera,
   openMicrophone,
+  STREAMED,
 } from './devices.ts';
 import { changePreferences, loadBlur, loadPreferences, presentOrDefault } from './preferences.ts';
 import type { Sound } from './sound.ts';
@@ -132,7 +134,7 @@ async function requestDevices(): Promise<void> {
     if (id === NO_DEVICE || options?.length === 1) return null;
     return { id: options ? presentOrDefault(id, options) : null };
   };
-  const camera = wanted(preferences.cameraId, before?.cameras);
+  const camera = isStreamed(get()) ? null : wanted(preferences.cameraId, before?.cameras);
   const microphone = wanted(preferences.microphoneId, before?.microphones);
   const { tracks, problem } = await openWanted(camera, microphone, named);
   const options = named ? before : await listDevices().catch(() => before);
@@ -195,17 +197,27 @@ function openedInTime(opening: Promise<MediaStreamTrack[]>): Promise<MediaStream
 
 /** Retries after a refusal. */
 export function retryDevices(): Promise<void> {
-  const { awaited, off } = get();
+  const { awaited, off, cameraId } = get();
   releaseDevices();
   set({ awaited, off });
+  if (isStreamed({ cameraId })) chooseStreamed();
   return prepareDevices();
 }
 
-/** @param id a device id or `none` */
+/** @param id a device id, `none` or `streamed` */
 export async function chooseCamera(id: string): Promise<void> {
+  if (id === STREAMED) return chooseStreamed();
   changePreferences({ cameraId: id, projection: null });
   set({ cameraId: id });
   await choose('video', id);
+}
+
+/** Closes the camera: a program beside the page sends one instead. */
+export function chooseStreamed(): void {
+  questions.video++;
+  dismissNews('video');
+  get().video?.stop();
+  set({ ...closed('video', null), cameraId: STREAMED, cameraType: 'INTEGRATED_CAM' });
 }
 
 /** @param id a device id or `none` */

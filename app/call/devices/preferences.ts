@@ -26,6 +26,8 @@ const preferencesSchema = z.object({
   sound: soundSchema.nullable().default(null),
   /** How the guest of the room last hosted may direct this person; null before the first answer. */
   directed: z.object({ token: z.string(), modes: controlModesSchema }).nullable().default(null),
+  /** The room to which a program sends this person's camera. */
+  streamedRoom: z.string().nullable().default(null),
   /** How directions are signalled to a host besides being shown. */
   speaksDirections: z.boolean().default(false),
   vibratesDirections: z.boolean().default(false),
@@ -58,6 +60,7 @@ const defaults: Preferences = {
   saveData: null,
   sound: null,
   directed: null,
+  streamedRoom: null,
   speaksDirections: false,
   vibratesDirections: false,
   talk: 'open',

@@ -6,14 +6,23 @@ import { FlipCamera } from './flip-camera.tsx';
 type PreviewProps = {
   /** Null while nothing is sent. */
   track: MediaStreamTrack | null;
-  /** The browser is asking for permission. Shown in the preview's place, so that the layout does not shift. */
-  asking?: boolean;
+  /**
+   * What it waits for: the person's permission, or the picture of a program. Shown in the preview's place, so that the
+   * layout does not shift.
+   */
+  awaits?: 'permission' | 'program' | null;
   /** Over the picture, at its lower edge. */
   children?: ReactNode;
 };
 
+const TEXTS = {
+  permission: 'devices.asking',
+  program: 'stream.awaited',
+  nothing: 'devices.previewOff',
+} as const;
+
 /** The user's own camera, uncut, as it is sent: both circles of a dual fisheye. */
-export function Preview({ track, asking = false, children }: PreviewProps) {
+export function Preview({ track, awaits = null, children }: PreviewProps) {
   const { t } = useTranslation('call');
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -35,8 +44,8 @@ export function Preview({ track, asking = false, children }: PreviewProps) {
           role="status"
           className="absolute inset-0 grid place-content-center justify-items-center gap-2 p-4 pb-16 text-center text-sm text-white/70"
         >
-          {asking ? <Video aria-hidden size={24} /> : <VideoOff aria-hidden size={24} />}
-          {t(asking ? 'devices.asking' : 'devices.previewOff')}
+          {awaits ? <Video aria-hidden size={24} /> : <VideoOff aria-hidden size={24} />}
+          {t(TEXTS[awaits ?? 'nothing'])}
         </p>
       )}
       <div className="absolute inset-x-0 bottom-2 flex justify-center gap-3">{children}</div>

@@ -84,12 +84,15 @@ export class CallEncryption implements FrameTransforms {
   /** What the person has agreed to go on with: a doubtful key, or no encryption. */
   #accepted: string | 'clear' | null = null;
 
-  /** @param report called on each change, also of `offer` */
-  constructor(token: string, seat: SeatName, report: (encryption: Encryption) => void) {
+  /**
+   * @param report called on each change, also of `offer`
+   * @param isWanted false: as in a browser that cannot encrypt
+   */
+  constructor(token: string, seat: SeatName, report: (encryption: Encryption) => void, isWanted = true) {
     this.#token = token;
     this.#seat = seat;
     this.#report = report;
-    const isAble = typeof RTCRtpScriptTransform !== 'undefined' && crypto.subtle !== undefined;
+    const isAble = isWanted && typeof RTCRtpScriptTransform !== 'undefined' && crypto.subtle !== undefined;
     this.#worker = isAble
       ? new Worker(new URL('./transform-worker.ts', import.meta.url), { type: 'module' })
       : null;

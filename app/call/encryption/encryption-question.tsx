@@ -6,13 +6,15 @@ import { doubtOf } from './lock.tsx';
 
 type EncryptionQuestionProps = {
   encryption: Encryption;
+  /** A program is said to send the other side's camera, which it cannot encrypt. */
+  streamed: boolean;
   /** @param accepted the other side's key, or `clear` */
   onGoOn: (accepted: string) => void;
   onLeave: () => void;
 };
 
 /** Asks whether to go on where encryption has gone, or the key is doubtful. Until then nothing is sent or shown. */
-export function EncryptionQuestion({ encryption, onGoOn, onLeave }: EncryptionQuestionProps) {
+export function EncryptionQuestion({ encryption, streamed, onGoOn, onLeave }: EncryptionQuestionProps) {
   const { t } = useTranslation('call');
   const isHeld = encryption.state === 'on' && encryption.isHeld;
   const doubt = doubtOf(encryption) ?? 'changed';
@@ -27,7 +29,9 @@ export function EncryptionQuestion({ encryption, onGoOn, onLeave }: EncryptionQu
     >
       <div className="grid gap-4">
         {isHeld && <p>{t(`encryption.question.${doubt}`)}</p>}
-        {isRefused && <p>{t('encryption.question.refused')}</p>}
+        {isRefused && (
+          <p>{t(streamed ? 'encryption.question.refusedStreamed' : 'encryption.question.refused')}</p>
+        )}
         {isRefused && encryption.wasOn && <p>{t('encryption.question.wasOn')}</p>}
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => onGoOn(isHeld ? encryption.key : 'clear')}>

@@ -27,6 +27,8 @@ export function doubtOf(encryption: Encryption): 'changed' | 'forged' | null {
 
 type LockProps = {
   encryption: Encryption;
+  /** A program sends the host's camera, which it cannot encrypt. */
+  streamed: boolean;
   /** The person has found the pictures of a key to be the same. */
   onSame: (key: string) => void;
 };
@@ -64,7 +66,7 @@ export function Lock(props: LockProps) {
 }
 
 /** Says whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
-export function EncryptionDetails({ encryption, onSame }: LockProps) {
+export function EncryptionDetails({ encryption, streamed, onSame }: LockProps) {
   const { t } = useTranslation('call');
   const { doubt, shown, title } = useTitle(encryption);
   const Icon = ICONS[shown];
@@ -78,7 +80,9 @@ export function EncryptionDetails({ encryption, onSame }: LockProps) {
         <p>{t('encryption.unknownText')}</p>
       )}
       {encryption.state === 'off' && (
-        <p>{t(encryption.lacking === 'own' ? 'encryption.offOwn' : 'encryption.offOther')}</p>
+        <p>
+          {t(`encryption.off${encryption.lacking === 'other' ? 'Other' : streamed ? 'Streamed' : 'Own'}`)}
+        </p>
       )}
       {encryption.state === 'on' && (
         <>

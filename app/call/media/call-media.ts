@@ -23,6 +23,8 @@ export type MediaView = {
   remoteDetail: MediaStreamTrack | null;
   /** What the other side shares beside them; without tracks if nothing. */
   remoteScreen: LocalTracks;
+  /** The picture of a program that sends this side's camera; null without one. */
+  streamed: MediaStreamTrack | null;
 };
 
 export const NO_MEDIA: MediaView = {
@@ -31,6 +33,7 @@ export const NO_MEDIA: MediaView = {
   remote: { audio: null, video: null },
   remoteDetail: null,
   remoteScreen: { audio: null, video: null },
+  streamed: null,
 };
 
 export type CallMediaHandlers = {
@@ -168,6 +171,9 @@ export class CallMedia {
           else if (source === 'detail') this.#see({ remoteDetail: track });
           // Whether there is a picture is known from the other side's camera: without a track, it is on its way back.
           else if (track || kind === 'audio') this.#see({ remote: { ...remote, [kind]: track } });
+        },
+        onStreamed: (track) => {
+          if (this.#session === session) this.#see({ streamed: track });
         },
         onState: (media) => {
           if (this.#session === session) this.#setState(media);

@@ -17,6 +17,8 @@ export type MediaState = 'connecting' | 'connected' | 'interrupted';
 
 export type MediaHandlers = {
   onRemoteTrack(source: Source, track: MediaStreamTrack | null): void;
+  /** The picture of a program that sends this side's camera. */
+  onStreamed(track: MediaStreamTrack | null): void;
   onState(state: MediaState): void;
   onArrival(arrival: Arrival): void;
   /** Packets have stopped arriving. */
@@ -30,6 +32,7 @@ export type MediaHandlers = {
 export class MediaSession {
   readonly #outgoing: OutgoingTracks;
   readonly #incoming: Incoming;
+  readonly #streamed: Incoming;
   readonly #arrivals: Arrivals;
   readonly #transports: Transports;
   readonly data: DataChannels;
@@ -62,15 +65,24 @@ export class MediaSession {
       onChange: (arrival) => handlers.onArrival(arrival),
     });
     this.#outgoing = new OutgoingTracks({ realtime, device, encryption, onReady: onState });
-    this.#incoming = new Incoming({
+    const receiving = {
       realtime,
       capabilities: async () => (await device).recvRtpCapabilities,
       transport: () => this.#transports.get('receive'),
+      onReady: onState,
+    };
+    this.#streamed = new Incoming({
+      ...receiving,
+      onAsked: () => {},
+      onTrack: (source, track) => source === 'camera' && handlers.onStreamed(track),
+      encryption: null,
+    });
+    this.#incoming = new Incoming({
+      ...receiving,
       // What this side sends is requested only after what it sees. `send` reports the error.
       onAsked: () => this.#isSeated && void this.#transports.get('send').catch(() => {}),
       onTrack: handlers.onRemoteTrack,
       encryption,
-      onReady: onState,
     });
     // `open` reports the error.
     device.catch(() => {});
@@ -106,7 +118,7 @@ export class MediaSession {
 
   /** Takes the server's view of this side's producers. */
   setProducers(producers: readonly ProducerState[]): void {
-    this.#outgoing.setProducers(producers);
+    this.#outgoing.setProducers(producers.filter(({ streamed }) => !streamed));
   }
 
   /** Where the other side looks in this one's picture. */
@@ -139,6 +151,11 @@ export class MediaSession {
     await this.#incoming.consume(producers);
   }
 
+  /** Shows this side what a program sends as its camera. */
+  async watchStreamed(camera: ProducerState | undefined): Promise<void> {
+    if (this.#transports.isRequested && !this.#closed) await this.#streamed.consume(camera ? [camera] : []);
+  }
+
   /** Restarts ICE on both transports, after a change of network. */
   async restartIce(): Promise<void> {
     if (this.#closed) return;
@@ -168,6 +185,7 @@ export class MediaSession {
     this.#transports.close();
     this.#outgoing.clear();
     this.#incoming.clear();
+    this.#streamed.clear();
     this.data.clear();
   }
 }

@@ -55,6 +55,7 @@ beforeEach(async () => {
     },
     onState: () => {},
     onArrival: () => {},
+    onStreamed: () => {},
     onGap: () => {},
     onData: () => {},
     onError: () => {},

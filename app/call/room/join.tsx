@@ -5,7 +5,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { preparePanoramaView } from '#app/sphere/load.ts';
 import type { SeatName } from '#protocol/channel.ts';
 import type { RequestedSeat } from '#protocol/ticket.ts';
-import { hasBoth, turnOff } from '../devices/device-store.ts';
+import { hasBoth, isStreamed, turnOff } from '../devices/device-store.ts';
 import { Needs } from '../devices/needs.tsx';
 import { useDevices } from '../devices/use-devices.ts';
 import { LanguageButtons } from '../language/language-choice.tsx';
@@ -41,7 +41,7 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
   // A host needs camera and microphone, as for creating the room.
   const needsBoth = seat === 'host' && !running;
   const isKnown = devices.status === 'asking' || devices.status === 'ready';
-  const lacksAll = isKnown && !devices.video && !devices.audio;
+  const lacksAll = isKnown && !devices.video && !devices.audio && !isStreamed(devices);
   const joinWithout = () => {
     // If the browser is still asking, a later permission changes nothing.
     if (devices.status === 'asking') for (const kind of ['video', 'audio'] as const) turnOff(kind, true);
@@ -52,6 +52,7 @@ export function Join({ token, seat, skip, invited }: JoinProps) {
       {seat === 'guest' && <Inviter token={token} name={own?.keyed?.hostName ?? null} />}
       <GreenRoom
         devices={devices}
+        hosts={needsBoth}
         isNamed={(own?.keyed?.[`${seat}Name`] ?? null) !== null}
         note={needsBoth && <Needs devices={devices} id="join-needs" />}
       >

@@ -24,6 +24,7 @@ import { RecordQuestion } from '../record/record-question.tsx';
 import { SharingNotice } from '../screen/sharing-notice.tsx';
 import { Captions } from '../speech/captions.tsx';
 import { Voice, VoiceNews } from '../speech/voice.tsx';
+import { isHostStreamed } from '../state/call-state.ts';
 import { currentCall, leaveCall } from '../state/call-store.ts';
 import { RoomEffects } from './room-effects.ts';
 import { SelfTile } from './self-tile.tsx';
@@ -93,14 +94,21 @@ function Places({ actions, look, goTo }: RoomView) {
   return actions.places && <PlacesList look={look} onGo={goTo} />;
 }
 
-function CallLock({ call: { encryption } }: RoomView) {
-  return <Lock encryption={encryption} onSame={(key) => currentCall()?.encryption?.confirm(key)} />;
+function CallLock({ call }: RoomView) {
+  return (
+    <Lock
+      encryption={call.encryption}
+      streamed={isHostStreamed(call)}
+      onSame={(key) => currentCall()?.encryption?.confirm(key)}
+    />
+  );
 }
 
-function Question({ call: { encryption } }: RoomView) {
+function Question({ call }: RoomView) {
   return (
     <EncryptionQuestion
-      encryption={encryption}
+      encryption={call.encryption}
+      streamed={isHostStreamed(call)}
       onGoOn={(accepted) => currentCall()?.encryption?.goOn(accepted)}
       onLeave={() => void leaveCall()}
     />

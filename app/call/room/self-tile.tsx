@@ -7,7 +7,7 @@ import { useTranslation } from '#app/i18n/use-translation.ts';
 import { toPicture } from '#app/sphere/picture.ts';
 import { directionOf, reversed, vectorOf } from '#app/sphere/rotation.ts';
 import { type Spot, useSpot } from '#app/sphere/use-pick.ts';
-import { deviceStore, shownVideo } from '../devices/device-store.ts';
+import { deviceStore, isStreamed, shownVideo } from '../devices/device-store.ts';
 import { FlipCamera } from '../devices/flip-camera.tsx';
 import { isHandRaised } from '../hand/hand.ts';
 import { isOffered } from '../pad/offered.ts';
@@ -52,6 +52,9 @@ export function SelfTile({ call }: { call: CallState }) {
   const isGuiding = useStore(gazeStore, ({ gaze }) => gaze?.along === true);
   const shown = track !== null && !call.cameraOff && !interrupted.video;
   const large = shown && (chosen ?? (picture !== null && !sendsPicture(call)));
+  const isAwaited = isStreamed(devices) && !track;
+  const absence =
+    call.cameraOff || !(track || isAwaited) ? 'room.youOff' : isAwaited ? 'stream.awaited' : 'room.youPaused';
   const pointing = isGuiding ? 'room.youGuide' : 'room.youMap';
   const label = large ? t(map ? pointing : 'room.you') : t(shown ? 'room.youEnlarge' : 'room.you');
 
@@ -142,7 +145,7 @@ export function SelfTile({ call }: { call: CallState }) {
       {!shown && (
         <p className="grid aspect-video place-content-center justify-items-center gap-1 p-2 text-center text-xs text-white/70">
           <VideoOff aria-hidden size={20} />
-          {t(track && !call.cameraOff ? 'room.youPaused' : 'room.youOff')}
+          {t(absence)}
         </p>
       )}
       {shown && map && isGuiding && (

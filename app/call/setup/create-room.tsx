@@ -19,7 +19,7 @@ export function CreateRoom({ creating }: { creating: boolean }) {
   const devices = useDevices();
   useEffect(lookForRegion, []);
   return (
-    <GreenRoom devices={devices} note={<Needs devices={devices} id="create-needs" />}>
+    <GreenRoom hosts devices={devices} note={<Needs devices={devices} id="create-needs" />}>
       {creating && unreachable && <Alert tone="error">{errorText('UNAVAILABLE')}</Alert>}
       <Button variant="quiet" disabled={creating} onClick={() => dispatchSetup({ type: 'BACK' })}>
         {t('start.back')}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { CheckOffer } from '../check/check-offer.tsx';
-import { type DeviceState, shownVideo } from '../devices/device-store.ts';
+import { type DeviceState, isStreamed, shownVideo } from '../devices/device-store.ts';
 import { DeviceFields } from '../devices/fields.tsx';
 import { LevelMeter } from '../devices/level-meter.tsx';
 import { DeviceNews } from '../devices/news.tsx';
@@ -14,6 +14,8 @@ import { NameField } from '../names/name-field.tsx';
 
 type GreenRoomProps = {
   devices: DeviceState;
+  /** This person will host the room. */
+  hosts?: boolean;
   /** The room's creator has given this person's name. */
   isNamed?: boolean;
   /** Directly above the buttons. */
@@ -23,15 +25,16 @@ type GreenRoomProps = {
 };
 
 /** Everything before a call: how one is seen and heard, one's name, and the settings for those who want them. */
-export function GreenRoom({ devices, isNamed = false, note, children }: GreenRoomProps) {
+export function GreenRoom({ devices, hosts = false, isNamed = false, note, children }: GreenRoomProps) {
   const asking = devices.status === 'asking';
   const { off, opening, audio } = devices;
+  const awaits = isStreamed(devices) && !off.video ? 'program' : asking ? 'permission' : null;
   const shown = off.video || opening.video ? null : shownVideo(devices);
   return (
     <div className="flex flex-col gap-4 [&_:is(select,button)]:scroll-mb-28">
       <div className="grid gap-4 sm:[@media(max-height:30rem)]:grid-cols-2">
         <div className="grid content-start gap-3">
-          <Preview track={shown} asking={asking}>
+          <Preview track={shown} awaits={awaits}>
             <DeviceSwitches devices={devices} />
           </Preview>
           {audio && !off.audio && <LevelMeter track={audio} />}
@@ -40,7 +43,7 @@ export function GreenRoom({ devices, isNamed = false, note, children }: GreenRoo
           {(!asking || devices.undetected) && <DeviceProblem devices={devices} />}
           <DeviceNews />
           {!isNamed && <NameField />}
-          {devices.problem !== 'unsupported' && <MoreSettings devices={devices} />}
+          {devices.problem !== 'unsupported' && <MoreSettings devices={devices} hosts={hosts} />}
         </div>
       </div>
       {/* Visible even in a window too low for everything, down to the edge of the dialog. */}
@@ -52,7 +55,7 @@ export function GreenRoom({ devices, isNamed = false, note, children }: GreenRoo
   );
 }
 
-function MoreSettings({ devices }: { devices: DeviceState }) {
+function MoreSettings({ devices, hosts }: { devices: DeviceState; hosts: boolean }) {
   const { t } = useTranslation('call');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -72,7 +75,7 @@ function MoreSettings({ devices }: { devices: DeviceState }) {
       </Button>
       {isOpen && (
         <CheckOffer devices={devices}>
-          <DeviceFields devices={devices} />
+          <DeviceFields devices={devices} hosts={hosts} />
         </CheckOffer>
       )}
     </div>

@@ -7,7 +7,7 @@ import { useLocalePath } from '#app/i18n/locale.tsx';
 import { formatSeconds } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { formatRoomCode } from '#protocol/room-code.ts';
-import { deviceStore, shownVideo } from '../devices/device-store.ts';
+import { deviceStore, isStreamed, shownVideo } from '../devices/device-store.ts';
 import { Preview } from '../devices/preview.tsx';
 import type { CallState } from '../state/call-state.ts';
 import { currentCall } from '../state/call-store.ts';
@@ -16,6 +16,7 @@ import { CopyButton } from './copy-button.tsx';
 import { copy, invitationLink, share } from './invitation.ts';
 import { LocationSwitch } from './location-switch.tsx';
 import { QrCode } from './qr-code.tsx';
+import { StreamPanel } from './stream-panel.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
 /** More time for a code is offered once less than this is left. */
@@ -34,6 +35,7 @@ function SharedCode({ call, joining, onClose }: { call: CallState; joining: bool
   const { t } = useTranslation('call');
   const localePath = useLocalePath();
   const camera = useStore(deviceStore, shownVideo);
+  const streamed = useStore(deviceStore, isStreamed);
   const code = formatRoomCode(call.token);
   const link = invitationLink(call.token, localePath);
   const noted = async <T extends boolean | null>(sharing: Promise<T>) => {
@@ -61,7 +63,10 @@ function SharedCode({ call, joining, onClose }: { call: CallState; joining: bool
         <div className="flex items-center gap-3">
           <QrCode text={link} label={t('code.qr')} />
           <div className="w-36">
-            <Preview track={call.cameraOff ? null : camera} />
+            <Preview
+              track={call.cameraOff ? null : camera}
+              awaits={streamed && !call.cameraOff ? 'program' : null}
+            />
           </div>
         </div>
       </div>
@@ -88,6 +93,7 @@ function SharedCode({ call, joining, onClose }: { call: CallState; joining: bool
         {joining && <Alert tone="info">{t('code.joining')}</Alert>}
         {!joining && call.channel?.visited && <Alert tone="info">{t('code.visited')}</Alert>}
       </div>
+      {streamed && <StreamPanel call={call} />}
       <LocationSwitch waiting={!joining} />
       <div className="flex items-start justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>

@@ -30,14 +30,14 @@ export async function requestSeat(
   token: string,
   seat: SeatName,
   rejoin: boolean,
-): Promise<SeatAccess & Pick<SeatAnswer, 'controlModes' | 'keyed'>> {
+): Promise<SeatAccess & Pick<SeatAnswer, 'controlModes' | 'keyed' | 'ingest'>> {
   const answer = await fetchJson(`/api/channel/seat/${encodeURIComponent(token)}`, seatAnswerSchema, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...quiet },
     body: JSON.stringify({ seat, rejoin, claim: seat === 'host' ? claimInAddress() : undefined }),
   });
-  const { controlModes, keyed } = answer;
-  return { ...accessWith(answer), controlModes, keyed };
+  const { controlModes, keyed, ingest } = answer;
+  return { ...accessWith(answer), controlModes, keyed, ingest };
 }
 
 /** The ticket with the socket's URL. */

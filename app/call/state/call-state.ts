@@ -13,6 +13,7 @@ import type { ControlMode } from '#protocol/control-modes.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { KeyedRoom } from '#protocol/keyed-room.ts';
 import type { EventData } from '#protocol/messages.ts';
+import type { Ingest } from '#protocol/ticket.ts';
 import type { Encryption } from '../encryption/call-encryption.ts';
 import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
@@ -51,6 +52,8 @@ export type CallState = MediaView & {
   meter: EventData<'meter'> | null;
   /** Data of a room created by another product. */
   keyed: KeyedRoom | null;
+  /** Where a program sends a host's camera, and with which key. */
+  ingest: Ingest | null;
 };
 
 export function newCallState(token: string, seat: SeatName): CallState {
@@ -74,11 +77,17 @@ export function newCallState(token: string, seat: SeatName): CallState {
     proposed: [],
     meter: null,
     keyed: null,
+    ingest: null,
   };
 }
 
 export function otherSeat({ channel, seat }: Pick<CallState, 'channel' | 'seat'>): SeatState | null {
   return channel?.seats[seat === 'host' ? 'guest' : 'host'] ?? null;
+}
+
+/** Whether a program sends the host's camera. */
+export function isHostStreamed({ channel }: Pick<CallState, 'channel'>): boolean {
+  return channel?.seats.host?.camera?.streamed === true;
 }
 
 /** The other side sends nothing of this source for now. */

@@ -9,11 +9,13 @@ import {
   deviceStore,
   fitCamera,
   isStraight,
+  isStreamed,
   shownVideo,
   soundOf,
 } from '../devices/device-store.ts';
-import { findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
-import { loadPreferences } from '../devices/preferences.ts';
+import { chooseStreamed, findDevices, prepareDevices, releaseDevices } from '../devices/open-devices.ts';
+import { changePreferences, loadPreferences } from '../devices/preferences.ts';
+import { showStreamed } from '../devices/streamed.ts';
 import type { Data } from '../encryption/data-cipher.ts';
 import { followWishes } from '../keyed/wishes.ts';
 import { requestRoom } from './api.ts';
@@ -49,18 +51,31 @@ function codeOf(error: unknown): ErrorCode {
 
 function localMedia() {
   const devices = deviceStore.getState();
-  const tracks = { audio: devices.audio, video: shownVideo(devices) };
+  // What a program sends is already in the room.
+  const video = isStreamed(devices) ? null : shownVideo(devices);
+  const tracks = { audio: devices.audio, video };
   return { tracks, camera: currentCamera(), sound: soundOf(devices) };
 }
 
 /** The parts of the device store that affect what a call sends. */
 const SENT = [
-  ...(['audio', 'video', 'blur', 'blurred', 'interrupted', 'quality', 'allowed'] as const),
+  ...([
+    'cameraId',
+    'native',
+    'audio',
+    'video',
+    'blur',
+    'blurred',
+    'interrupted',
+    'quality',
+    'allowed',
+  ] as const),
   ...(['projection', 'stereo', 'heading', 'pitch', 'roll', 'lenses'] as const),
 ];
 
 deviceStore.subscribe((now, before) => {
   if (current && SENT.some((key) => now[key] !== before[key])) {
+    if (now.cameraId !== before.cameraId) rememberStreamed();
     void fitCamera().then(() => current?.setLocal(localMedia()));
   }
 });
@@ -68,6 +83,7 @@ deviceStore.subscribe((now, before) => {
 function report(state: CallState): void {
   const { call, setup } = callStore.getState();
   callStore.setState({ call: state });
+  if (state.streamed !== call?.streamed) showStreamed(state.streamed);
   if (isOver(state) && !isOver(call)) releaseDevices();
   // A guest's seat may have been requested for a code that was typed but not entered.
   if (state.seat !== 'host') return;
@@ -102,8 +118,9 @@ export function approachRoom(
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
   current?.close();
   considered = null;
+  openDevicesFor(token, seat);
   const approaching: Call = new Call(
-    { token, seat, rejoin, ticket },
+    { token, seat, rejoin, ticket, streamed: isStreamed(deviceStore.getState()) },
     (state) => {
       // A call that was replaced or cleared still reports that its connection closed.
       if (current === approaching) report(state);
@@ -121,11 +138,40 @@ export function approachRoom(
 
 /** Takes the requested seat with the open devices; devices still being opened follow. */
 export async function enterRoom(): Promise<void> {
-  const entering = current;
+  rememberStreamed();
+  const entering = withItsEncryption();
   await fitCamera();
   if (deviceStore.getState().status === 'opening') deviceStore.setState({ awaited: true });
   const { off } = deviceStore.getState();
   entering?.enter(localMedia(), { muted: off.audio, cameraOff: off.video });
+}
+
+/** Opens the devices again if only now it is known whether a program sends the camera, which only a host can have. */
+function openDevicesFor(token: string, seat: SeatName): void {
+  const was = isStreamed(deviceStore.getState());
+  const remembered = seat === 'host' && loadPreferences().streamedRoom === token;
+  if (seat === 'host' ? was || !remembered : !was) return;
+  releaseDevices();
+  if (remembered) chooseStreamed();
+  void prepareDevices();
+}
+
+/** Remembers for a reload whether a program sends the host's camera. */
+function rememberStreamed(): void {
+  const { call } = callStore.getState();
+  if (call?.seat !== 'host') return;
+  changePreferences({ streamedRoom: isStreamed(deviceStore.getState()) ? call.token : null });
+}
+
+/** The call, requested again if whether it can be encrypted was decided only after its seat had been requested. */
+function withItsEncryption(): Call | null {
+  const { call } = callStore.getState();
+  const isDecided = current?.streamed === isStreamed(deviceStore.getState());
+  if (!current || !call || call.seat !== 'host' || call.entered || isDecided) return current;
+  current.close();
+  current = null;
+  approachRoom(call.token, call.seat);
+  return current;
 }
 
 /** Creates a room and opens it as host; the code screen follows, or the failure screen. */

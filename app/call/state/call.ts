@@ -40,8 +40,15 @@ const FINAL_WAIT_MS = 10_000;
 /**
  * @property rejoin continues the call if it has ended
  * @property ticket for the first login; null to request one
+ * @property streamed a program beside the page sends the camera, which cannot be encrypted end to end
  */
-export type CallSeat = { token: string; seat: SeatName; rejoin: boolean; ticket: RequestedSeat | null };
+export type CallSeat = {
+  token: string;
+  seat: SeatName;
+  rejoin: boolean;
+  ticket: RequestedSeat | null;
+  streamed: boolean;
+};
 
 /** One seat in one room, from taking it to leaving it. */
 export class Call {
@@ -51,6 +58,8 @@ export class Call {
   /** Continues a call that has ended; reset by the first login. */
   #rejoin: boolean;
   readonly #ticket: RequestedSeat | null;
+  /** A program sends the camera, so nothing is encrypted end to end. */
+  readonly streamed: boolean;
   #state: CallState;
   #local: LocalMedia | null = null;
   #login: SeatLogin | null = null;
@@ -74,13 +83,14 @@ export class Call {
    * @param receive called with data of its data channels
    */
   constructor(
-    { token, seat, rejoin, ticket }: CallSeat,
+    { token, seat, rejoin, ticket, streamed }: CallSeat,
     report: (state: CallState) => void,
     hear: (heard: PageMessage) => void,
     receive: Receive,
   ) {
     this.#state = { ...newCallState(token, seat), keyed: ticket?.keyed ?? null };
     this.#ticket = ticket;
+    this.streamed = streamed;
     this.#rejoin = rejoin;
     this.#report = report;
     this.#hear = hear;
@@ -107,10 +117,11 @@ export class Call {
     const realtime = new RealtimeClient(handlers);
     this.#realtime = realtime;
     const { token, seat } = this.#state;
-    const encryption = new CallEncryption(token, seat, (encryption) => {
+    const onEncryption = (encryption: CallState['encryption']) => {
       this.#update({ encryption });
       this.#sync();
-    });
+    };
+    const encryption = new CallEncryption(token, seat, onEncryption, !this.streamed);
     this.#encryption = encryption;
     this.#exchange = new Exchange({
       realtime,
@@ -146,8 +157,8 @@ export class Call {
 
   async #access(): Promise<SeatAccess> {
     const { token, seat } = this.#state;
-    const { controlModes, keyed, ...access } = await requestSeat(token, seat, this.#rejoin);
-    this.#update({ keyed, proposed: controlModes });
+    const { controlModes, keyed, ingest, ...access } = await requestSeat(token, seat, this.#rejoin);
+    this.#update({ keyed, ingest, proposed: controlModes });
     return access;
   }
 

@@ -20,7 +20,8 @@ export function isSameCamera(one: Camera, other: Camera): boolean {
     one.pitch === other.pitch &&
     one.roll === other.roll &&
     isSameLenses(one.lenses, other.lenses) &&
-    one.quality === other.quality
+    one.quality === other.quality &&
+    one.streamed === other.streamed
   );
 }
 

@@ -36,13 +36,34 @@ export async function syncMedia(synced: Synced): Promise<void> {
   const { tracks, camera, sound } = local;
   // Receiving comes before sending: the browser serialises the two negotiations anyway.
   const other = otherSeat(state);
-  await Promise.all([tellChoices(synced), media.consume(other?.producers ?? [])]);
+  await Promise.all([
+    tellChoices(synced),
+    media.consume(other?.producers ?? []),
+    watchStreamed(synced, camera, channel),
+  ]);
   const receivable = other?.videoCodecs.receive ?? null;
   const wish = other?.videoWish ?? WHOLE_VIDEO;
   const paused = { camera: cameraOff, microphone: muted };
   const screen = refusesScreen(state) ? null : state.screen;
   void media.data.consume(other?.dataProducers ?? []);
   await media.send({ tracks, screen, camera, sound, paused, receivable, wish });
+}
+
+/**
+ * What a program beside the page sends: shows its picture here too, and has the server hold it back while the camera is
+ * off or another one is chosen, and while the person is muted.
+ */
+async function watchStreamed(
+  { media, state: { seat, cameraOff, muted }, tell }: Synced,
+  { streamed }: Camera,
+  { seats }: Channel,
+): Promise<void> {
+  const producers = (seats[seat]?.producers ?? []).filter((producer) => producer.streamed);
+  for (const { id, source, paused } of producers) {
+    const isOff = !streamed || (source === 'camera' ? cameraOff : muted);
+    if (paused !== isOff) void tell('setProducerPaused', { producerId: id, paused: isOff });
+  }
+  await media.watchStreamed(producers.find(({ source }) => source === 'camera'));
 }
 
 /** Connects a guest before it enters, so that the picture does not wait for that; the server sends nothing until then. */

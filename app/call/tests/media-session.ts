@@ -49,6 +49,7 @@ const handlers = {
   onRemoteTrack: (source: Source, remoteTrack: MediaStreamTrack | null) => {
     remote[source] = remoteTrack;
   },
+  onStreamed: () => {},
   onState: () => {},
   onArrival: () => {},
   onGap: () => {},

@@ -24,8 +24,8 @@ const LINES = [
   { kind: 'audio', mid: 'audio', payloadType: 111, ssrc: 5002 },
 ] as const;
 const PRODUCERS = [
-  expect.objectContaining({ kind: 'video', source: 'camera', paused: false }),
-  expect.objectContaining({ kind: 'audio', source: 'microphone', paused: false }),
+  expect.objectContaining({ kind: 'video', source: 'camera', paused: false, streamed: true }),
+  expect.objectContaining({ kind: 'audio', source: 'microphone', paused: false, streamed: true }),
 ];
 
 /** A room whose host waits for a program that streams, and the program's key. */
@@ -147,6 +147,15 @@ test('a reload of the host’s page leaves the program alone', async () => {
   await sends(host.client, 2);
   const { login } = await enter(server, token, 'host', host.holder);
   expect(login.channel.seats.host?.producers).toEqual(PRODUCERS);
+});
+
+test('the page cannot close what the program sends', async () => {
+  const { host, key } = await waiting();
+  await stream(key);
+  const [picture] = (await sends(host.client, 2)).seats.host?.producers ?? [];
+  await host.client.request('closeProducer', { producerId: picture?.id ?? '' });
+  const media = await Media.open(host.client, host.login);
+  await media.consume(await media.transport('receive'), picture?.id ?? '');
 });
 
 test('the page’s own microphone goes before the program’s sound', async () => {

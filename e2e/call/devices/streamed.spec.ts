@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../../support/test.ts';
+import { openMore } from '../support/controls.ts';
+import { enterRoom, sphere, test } from '../support/people.ts';
+import { colourInTheMiddle, patchOf } from '../support/picture.ts';
+import { streamFilm } from '../support/streaming-program.ts';
+
+const ahead = (page: Page) => colourInTheMiddle(page).then(patchOf);
+
+const expectAhead = (page: Page, patch: string) =>
+  expect.poll(() => ahead(page), { timeout: 30_000 }).toBe(patch);
+
+/** Creates a room for a camera that a program sends. @returns its code */
+async function createStreamedRoom(page: Page): Promise<string> {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Create room' }).click();
+  await page.getByRole('button', { name: 'More settings' }).click();
+  await page.getByLabel('Camera', { exact: true }).selectOption('streamed');
+  await page.getByRole('button', { name: 'Create room' }).click();
+  return (await page.getByTestId('room-code').textContent()) ?? '';
+}
+
+test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
+  const code = await createStreamedRoom(host);
+  await expect(host.getByText('Waiting for the picture', { exact: false })).toBeVisible();
+  const program = await streamFilm(host);
+  await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
+
+  await test.step('which the guest sees all around, after agreeing that it is not encrypted', async () => {
+    await enterRoom(guest, code);
+    const question = guest.getByRole('dialog', { name: 'Go on without encryption?' });
+    await expect(question).toContainText('sent by a program');
+    await question.getByRole('button', { name: 'Go on without encryption' }).click();
+    await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+    await expectAhead(guest, 'front');
+    await sphere(guest).focus();
+    await expect
+      .poll(
+        async () => {
+          await guest.keyboard.press('ArrowRight');
+          return ahead(guest);
+        },
+        { timeout: 30_000, intervals: [50] },
+      )
+      .toBe('right');
+  });
+
+  await test.step('which the lock says', async () => {
+    await host.getByRole('button', { name: 'Not end-to-end encrypted' }).click();
+    await expect(host.getByText("The program that sends your camera can't encrypt it")).toBeVisible();
+    await host.keyboard.press('Escape');
+  });
+
+  await test.step('which the host turns off and on', async () => {
+    const camera = host.getByRole('button', { name: 'Turn camera off' });
+    await camera.click();
+    await expect(guest.getByText(/has their camera off/)).toBeVisible();
+    await camera.click();
+    await expectAhead(guest, 'right');
+  });
+
+  await test.step('which comes back with the program', async () => {
+    program.vanish();
+    await expect(host.getByText("Waiting for your program's picture")).toBeVisible({ timeout: 30_000 });
+    await openMore(host, 'Camera and microphone');
+    await streamFilm(host);
+    await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
+    await host.keyboard.press('Escape');
+    await expectAhead(guest, 'right');
+  });
+
+  await test.step('and stays when the host reloads', async () => {
+    await host.reload();
+    await expect(host.getByRole('group', { name: /^You/ }).locator('video')).toBeVisible({ timeout: 30_000 });
+    await expectAhead(guest, 'right');
+  });
+});
