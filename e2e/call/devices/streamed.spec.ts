@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hasFfmpeg } from '../../sphere/harness/ffmpeg.ts';
 import { expect } from '../../support/test.ts';
 import { openMore } from '../support/controls.ts';
 import { enterRoom, sphere, test } from '../support/people.ts';
@@ -20,6 +21,8 @@ async function createStreamedRoom(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create room' }).click();
   return (await page.getByTestId('room-code').textContent()) ?? '';
 }
+
+test.skip(!hasFfmpeg, 'ffmpeg is not installed');
 
 test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
   const code = await createStreamedRoom(host);
