@@ -70,6 +70,7 @@ export function EncryptionDetails({ encryption, streamed, onSame }: LockProps) {
   const { t } = useTranslation('call');
   const { doubt, shown, title } = useTitle(encryption);
   const Icon = ICONS[shown];
+  const offOwn = streamed ? 'encryption.offStreamed' : 'encryption.offOwn';
   return (
     <section aria-label={title} className="grid gap-3 text-sm">
       <h2 className="flex items-center gap-2 text-base font-semibold">
@@ -80,9 +81,7 @@ export function EncryptionDetails({ encryption, streamed, onSame }: LockProps) {
         <p>{t('encryption.unknownText')}</p>
       )}
       {encryption.state === 'off' && (
-        <p>
-          {t(`encryption.off${encryption.lacking === 'other' ? 'Other' : streamed ? 'Streamed' : 'Own'}`)}
-        </p>
+        <p>{t(encryption.lacking === 'other' ? 'encryption.offOther' : offOwn)}</p>
       )}
       {encryption.state === 'on' && (
         <>
