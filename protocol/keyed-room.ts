@@ -14,6 +14,8 @@ export const keyedRoomSchema = z.object({
   /** Camera settings that the host sends, unless they choose otherwise. */
   projection: projectionSchema.nullable(),
   quality: qualitySchema.nullable(),
+  /** A program sends the host's camera, unless they choose otherwise. False for an older server. */
+  ingest: z.boolean().default(false),
   /** Origins of the pages that may embed it, and receive its events. */
   origins: z.array(z.string()),
 });

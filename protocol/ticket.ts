@@ -46,7 +46,7 @@ export const seatTicketSchema = z.object({
 export type SeatTicket = z.infer<typeof seatTicketSchema>;
 
 /** Where a program that streams sends the camera of a room's host by WHIP (RFC 9725), and with which bearer token. */
-const ingestSchema = z.object({ whip: z.url(), key: z.string() });
+export const ingestSchema = z.object({ whip: z.url(), key: z.string() });
 
 export type Ingest = z.infer<typeof ingestSchema>;
 

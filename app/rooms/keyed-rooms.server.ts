@@ -8,6 +8,7 @@ import { apiKey, channel, keyedRoom, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type KeyedRoom, keyedRoomSchema } from '#protocol/keyed-room.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
+import { ingestOf } from './ingest.server.ts';
 import { type madeRoomSchema, type newKeyedRoom, roomFactsSchema } from './keyed-schema.ts';
 import { endRoom } from './live-rooms.server.ts';
 import { accountOwner, admitRoom } from './room-owner.server.ts';
@@ -48,7 +49,8 @@ export async function makeKeyedRoom(
     return room.id;
   });
   const path = (seat: string) => `${origin}/room/${seat}/${code}`;
-  return { id, code, hostUrl: `${path('host')}#claim=${claim}`, guestUrl: path('guest'), expiresAt };
+  const ingest = wanted.ingest ? await ingestOf(code, origin) : null;
+  return { id, code, hostUrl: `${path('host')}#claim=${claim}`, guestUrl: path('guest'), ingest, expiresAt };
 }
 
 const ofCode = (token: string) =>
@@ -64,10 +66,10 @@ export async function claimHost(token: string, claim: string, browser: string): 
 
 /** Public settings of a room created with an API key; null for other rooms. */
 export async function keyedRoomOf(token: string): Promise<KeyedRoom | null> {
-  const { channelId: id, hostName, guestName, returnUrl, projection, quality } = keyedRoom;
+  const { channelId: id, hostName, guestName, returnUrl, projection, quality, ingest } = keyedRoom;
   const [room] = await db
     // Without a valid key, no page may embed its rooms.
-    .select({ id, hostName, guestName, returnUrl, projection, quality, origins: apiKey.origins })
+    .select({ id, hostName, guestName, returnUrl, projection, quality, ingest, origins: apiKey.origins })
     .from(keyedRoom)
     .innerJoin(user, eq(user.id, keyedRoom.userId))
     .leftJoin(apiKey, and(eq(apiKey.id, keyedRoom.keyId), isKeyValid))

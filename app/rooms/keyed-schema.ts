@@ -3,6 +3,7 @@ import { filled, id, instant } from '#app/entities/fields.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import { projectionSchema } from '#protocol/projection.ts';
+import { ingestSchema } from '#protocol/ticket.ts';
 import { QUALITIES, qualitySchema } from '#protocol/video-quality.ts';
 
 /** How long a room may wait for its guest, in minutes. */
@@ -30,6 +31,10 @@ export const newKeyedRoom = z.strictObject({
       description:
         "Where people go on from the end of the call: of one of the key's origins. It gets the parameters `panocall_room` and `panocall_end`",
     }),
+  ingest: z
+    .boolean()
+    .default(false)
+    .meta({ description: "The host's camera is sent by a program, by WHIP, unless they choose otherwise" }),
   hostName: filled(60).nullable().default(null),
   guestName: filled(60).nullable().default(null),
 });
@@ -39,6 +44,10 @@ export const madeRoomSchema = z.object({
   code: z.string(),
   hostUrl: z.string(),
   guestUrl: z.string(),
+  ingest: ingestSchema.nullable().meta({
+    description:
+      'Where the program sends the camera, and with which key; null unless `ingest` was asked for. It is refused while the host is not on their page',
+  }),
   expiresAt: instant,
 });
 

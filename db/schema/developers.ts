@@ -64,6 +64,8 @@ export const keyedRoom = pgTable(
     claimedBy: text('claimed_by'),
     projection: text(),
     quality: text(),
+    /** A program sends the host's camera. */
+    ingest: boolean().notNull().default(false),
     returnUrl: varchar('return_url', { length: 500 }),
     hostName: varchar('host_name', { length: 60 }),
     guestName: varchar('guest_name', { length: 60 }),

@@ -138,11 +138,12 @@ async function requestDevices(): Promise<void> {
   const microphone = wanted(preferences.microphoneId, before?.microphones);
   const { tracks, problem } = await openWanted(camera, microphone, named);
   const options = named ? before : await listDevices().catch(() => before);
-  if (KINDS.some((kind) => mine[kind] !== questions[kind])) {
-    for (const track of tracks) track.stop();
-    return;
+  const isCurrent = (kind: MediaKind) => mine[kind] === questions[kind];
+  for (const track of tracks) {
+    if (isCurrent(track.kind === 'video' ? 'video' : 'audio')) set(opened(track));
+    else track.stop();
   }
-  for (const track of tracks) set(opened(track));
+  if (!KINDS.some(isCurrent)) return;
   // Read again: a room's wishes may have come meanwhile.
   const { quality, projection, speakerId } = loadPreferences();
   set({

@@ -61,6 +61,19 @@ test('closes the camera, and needs none', async () => {
   expect(currentCamera()).toMatchObject({ streamed: true, cameraType: 'INTEGRATED_CAM' });
 });
 
+test('can be chosen while the devices are being opened', async () => {
+  fake.held = true;
+  const { deviceStore } = await import('./device-store.ts');
+  const { prepareDevices, chooseStreamed } = await import('./open-devices.ts');
+  const opening = prepareDevices();
+  await expect.poll(() => fake.waiting.length).toBe(1);
+  chooseStreamed();
+  fake.waiting[0]?.();
+  await opening;
+  expect(fake.open).toEqual(['headset']);
+  expect(deviceStore.getState()).toMatchObject({ status: 'ready', cameraId: 'streamed', video: null });
+});
+
 test('the first picture decides how it is shown, and the page sends none', async () => {
   const { state, showStreamed, currentCamera, sentSize } = await chosen();
   const track = picture();

@@ -6,6 +6,7 @@ const room = {
   hostName: null,
   guestName: null,
   projection: null,
+  ingest: false,
   quality: null,
   origins: [],
 };

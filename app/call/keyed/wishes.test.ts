@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { KeyedRoom } from '#protocol/keyed-room.ts';
 import { chooseQuality, deviceStore } from '../devices/device-store.ts';
+import { changePreferences } from '../devices/preferences.ts';
 import { followWishes } from './wishes.ts';
 
 const room: KeyedRoom = {
@@ -10,6 +11,7 @@ const room: KeyedRoom = {
   returnUrl: null,
   projection: null,
   quality: 'LOW',
+  ingest: false,
   origins: [],
 };
 
@@ -28,4 +30,13 @@ it.each(['MEDIUM', 'DEFAULT'] as const)('wishes give way to a choice of %s', (ch
   chooseQuality(chosen);
   followWishes(room);
   expect(deviceStore.getState().quality).toBe(chosen);
+});
+
+it('a camera that streams gives way to one that was chosen', () => {
+  changePreferences({ cameraId: 'another' });
+  followWishes({ ...room, ingest: true });
+  expect(deviceStore.getState().cameraId).not.toBe('streamed');
+  changePreferences({ cameraId: null });
+  followWishes({ ...room, ingest: true });
+  expect(deviceStore.getState().cameraId).toBe('streamed');
 });

@@ -118,7 +118,7 @@ export function approachRoom(
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
   current?.close();
   considered = null;
-  openDevicesFor(token, seat);
+  chooseDevicesFor(token, seat);
   const approaching: Call = new Call(
     { token, seat, rejoin, ticket, streamed: isStreamed(deviceStore.getState()) },
     (state) => {
@@ -146,13 +146,11 @@ export async function enterRoom(): Promise<void> {
   entering?.enter(localMedia(), { muted: off.audio, cameraOff: off.video });
 }
 
-/** Opens the devices again if only now it is known whether a program sends the camera, which only a host can have. */
-function openDevicesFor(token: string, seat: SeatName): void {
-  const was = isStreamed(deviceStore.getState());
-  const remembered = seat === 'host' && loadPreferences().streamedRoom === token;
-  if (seat === 'host' ? was || !remembered : !was) return;
+/** Only a host has the camera of a program: for the room for which it was chosen, after a reload too. */
+function chooseDevicesFor(token: string, seat: SeatName): void {
+  if (seat === 'host' && loadPreferences().streamedRoom === token) chooseStreamed();
+  if (seat === 'host' || !isStreamed(deviceStore.getState())) return;
   releaseDevices();
-  if (remembered) chooseStreamed();
   void prepareDevices();
 }
 

@@ -21,6 +21,17 @@ if (!answer.ok) throw new Error((await answer.json()).code);
 // Send one person to hostUrl and the other one to guestUrl.
 export const { id, hostUrl, guestUrl } = await answer.json();`,
   },
+  makeStreamedRoom: {
+    title: 'A room for a camera that streams',
+    code: `const answer = await fetch('SITE/api/room', {
+  method: 'POST',
+  headers: { Authorization: 'Bearer KEY', 'Content-Type': 'application/json' },
+  body: JSON.stringify({ ingest: true, projection: 'equirectangular' }),
+});
+if (!answer.ok) throw new Error((await answer.json()).code);
+// Set up the program that streams by WHIP with the address ingest.whip and the bearer token ingest.key.
+export const { hostUrl, guestUrl, ingest } = await answer.json();`,
+  },
   readRoom: {
     title: 'What became of it',
     code: `const answer = await fetch('SITE/api/room/ROOM', { headers: { Authorization: 'Bearer KEY' } });

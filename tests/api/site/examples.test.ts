@@ -38,6 +38,15 @@ it('creates a room with curl and with JavaScript, and reads it', async () => {
   expect(await run(filled('readRoom', byScript.id))).toMatchObject({ status: 'CREATED', durationMs: null });
 });
 
+it('creates a room for a camera that streams', async () => {
+  const { ingest, hostUrl } = z
+    .looseObject({ hostUrl: z.string(), ingest: z.object({ whip: z.url(), key: z.string() }) })
+    .parse(await run(filled('makeStreamedRoom')));
+  recordSecret(ingest.key);
+  expect(hostUrl).toContain(`/room/host/${ingest.key.split('.')[0]}#`);
+  expect(ingest.whip).toBe(`${site.server.url}/whip`);
+});
+
 it('verifies a webhook', async () => {
   const { isFromPanocall } = z
     .looseObject({

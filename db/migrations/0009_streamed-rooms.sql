@@ -1,0 +1,1 @@
+ALTER TABLE "keyed_room" ADD COLUMN "ingest" boolean DEFAULT false NOT NULL;
