@@ -16,9 +16,9 @@ import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { INITIAL_OUTGOING_BITRATE, watchBandwidth } from './bandwidth.ts';
 import { maxIncomingBitrate, preferredLayers, type VideoShape } from './bitrates.ts';
 import { checked } from './checked.ts';
+import { isConnected } from './connected.ts';
 import { withKnownExtensions } from './header-extensions.ts';
-import { Ingest } from './ingest/ingest.ts';
-import { Offer } from './ingest/offer.ts';
+import { SeatIngest } from './ingest/seat-ingest.ts';
 import type { Traffic } from './picture.ts';
 import { SeatData } from './seat-data.ts';
 
@@ -62,10 +62,8 @@ export class SeatMedia {
   readonly #webRtcServer: types.WebRtcServer;
   readonly #transports = new Map<Direction, SeatTransport>();
   readonly #producers = new Map<Source, SeatProducer>();
-  /** What a program beside the browser sends into the seat; null without one. */
-  #ingest: Ingest | null = null;
-  /** Sources that its person has paused, whichever program sends them. */
-  readonly #ingestOff = new Set<Source>();
+  /** What a program beside the browser sends into the seat. */
+  readonly ingest: SeatIngest;
   /** By the id of the consumed producer. */
   readonly #consumers = new Map<string, SeatConsumer>();
   readonly #data = new SeatData();
@@ -86,6 +84,7 @@ export class SeatMedia {
     this.#router = router;
     this.#webRtcServer = webRtcServer;
     this.#events = events;
+    this.ingest = new SeatIngest(router, webRtcServer, events.onConnection);
     this.#awaiting = isVisitor ? new Set() : null;
   }
 
@@ -115,8 +114,7 @@ export class SeatMedia {
   /** As `isAlive`, for one direction. */
   isConnected(direction: Direction): boolean {
     const transport = this.#transports.get(direction);
-    const { iceState, dtlsState } = transport ?? {};
-    return (iceState === 'connected' || iceState === 'completed') && dtlsState === 'connected';
+    return transport !== undefined && isConnected(transport);
   }
 
   /** Traffic of the receive transport: the media forwarded on it, and all that its browser sent back. */
@@ -133,12 +131,12 @@ export class SeatMedia {
 
   /** Whether what sends the camera is connected. */
   get isCameraConnected(): boolean {
-    return this.#producers.has('camera') ? this.isConnected('send') : (this.#ingest?.isConnected ?? false);
+    return this.#producers.has('camera') ? this.isConnected('send') : this.ingest.isConnected;
   }
 
   /** All producers: the browser's, and those of a program beside it that the browser does not send itself. */
   get #sent(): Map<Source, SeatProducer> {
-    return new Map([...(this.#ingest?.producers ?? []), ...this.#producers]);
+    return new Map([...this.ingest.producers, ...this.#producers]);
   }
 
   /** The consumer of one of the other seat's producers. */
@@ -154,10 +152,8 @@ export class SeatMedia {
   producers(consumer: SeatMedia): ProducerState[] {
     return [...this.#sent.values()]
       .map(({ id, kind, paused, appData: { source } }) => {
-        const state = { id, kind, source, paused, consumed: consumer.#takes(id) };
-        if (this.#ingest?.producers.get(source)?.id !== id) return state;
-        const order = source === 'camera' && this.#ingest.isOutOfOrder ? ({ outOfOrder: true } as const) : {};
-        return { ...state, streamed: true as const, ...order };
+        const marks = this.ingest.marksOf({ id }, source);
+        return { id, kind, source, paused, consumed: consumer.#takes(id), ...marks };
       })
       .toSorted((a, b) => a.source.localeCompare(b.source));
   }
@@ -273,47 +269,8 @@ export class SeatMedia {
 
   async setProducerPaused(producerId: string, paused: boolean): Promise<void> {
     const producer = this.#producer(producerId);
-    const { source } = producer.appData;
-    if (paused) this.#ingestOff.add(source);
-    else this.#ingestOff.delete(source);
+    this.ingest.pause(producer.appData.source, paused);
     await (paused ? producer.pause() : producer.resume());
-  }
-
-  /**
-   * Takes camera and sound from a program beside the browser, in place of what it sent before.
-   * @param sdp its offer
-   * @returns the answer, and the transport that carries the media
-   * @throws UnacceptableOffer
-   */
-  async ingest(sdp: string): Promise<{ answer: string; transport: types.WebRtcTransport }> {
-    const offer = new Offer(sdp, withKnownExtensions(this.#router.rtpCapabilities));
-    const ingest: Ingest = await Ingest.open(
-      this.#router,
-      this.#webRtcServer,
-      offer,
-      (source) => this.#ingestOff.has(source),
-      {
-        onChange: this.#events.onConnection,
-        onEnd: () => {
-          if (this.#ingest !== ingest) return;
-          this.endIngest();
-          this.#events.onConnection();
-        },
-      },
-    );
-    this.endIngest();
-    this.#ingest = ingest;
-    return { answer: offer.answer(ingest.transport), transport: ingest.transport };
-  }
-
-  /** Whether a program beside the browser is sending. */
-  async isIngesting(): Promise<boolean> {
-    return (await this.#ingest?.isReceiving()) ?? false;
-  }
-
-  endIngest(): void {
-    this.#ingest?.close();
-    this.#ingest = null;
   }
 
   async closeProducer(producerId: string): Promise<void> {
@@ -331,8 +288,8 @@ export class SeatMedia {
     const transport = this.#transports.get('receive');
     if (!transport) throw new ProtocolError('NOT_FOUND');
     // A page also watches what a program beside it sends into its seat.
-    const ownIngest = [...(this.#ingest?.producers.values() ?? [])].find(({ id }) => id === data.producerId);
-    const producer = ownIngest ?? source.#producer(data.producerId);
+    const streamed = [...this.ingest.producers.values()].find(({ id }) => id === data.producerId);
+    const producer = streamed ?? source.#producer(data.producerId);
     const wanted = { producerId: producer.id, rtpCapabilities: data.rtpCapabilities };
     if (!this.#router.canConsume(wanted)) throw new ProtocolError('UNSUPPORTED_MEDIA');
     // Paused until the browser is ready, so that it receives a key frame first. A transport yet to connect delivers
@@ -391,7 +348,7 @@ export class SeatMedia {
   /** Closes everything. */
   close(): void {
     this.clear();
-    this.endIngest();
+    this.ingest.end();
   }
 
   #closeTransport(direction: Direction): void {

@@ -142,13 +142,13 @@ export class Whip {
  * program's camera
  */
 async function takeIngest(room: Room, sdp: string) {
-  if (await room.observed.media.seats?.host.isIngesting()) throw new ProtocolError('WRONG_STATE');
+  if (await room.observed.media.seats?.host.ingest.isReceiving()) throw new ProtocolError('WRONG_STATE');
   return room.run(async () => {
     room.assertLive();
     const { state, media } = room.observed;
     if (!state.seats.host?.camera?.streamed) throw new ProtocolError('WRONG_STATE');
     const { seats } = await media.open();
-    const taken = await seats.host.ingest(sdp);
+    const taken = await seats.host.ingest.take(sdp);
     room.announce();
     return taken;
   });
@@ -156,7 +156,7 @@ async function takeIngest(room: Room, sdp: string) {
 
 function endIngest(room: Room, transport: types.WebRtcTransport): void {
   const host = room.observed.media.seats?.host;
-  if (!transport.closed) host?.endIngest();
+  if (!transport.closed) host?.ingest.end();
   room.announce();
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { types } from 'mediasoup';
 import { type Source, usualSource } from '#protocol/channel.ts';
+import { isConnected } from '../connected.ts';
 import { type Offer, UnacceptableOffer } from './offer.ts';
 import { watchOrder } from './order.ts';
 
@@ -93,8 +94,7 @@ export class Ingest {
   }
 
   get isConnected(): boolean {
-    const { iceState, dtlsState } = this.transport;
-    return (iceState === 'connected' || iceState === 'completed') && dtlsState === 'connected';
+    return isConnected(this.transport);
   }
 
   /** Whether media comes from the sender: waits for it up to `SILENT_MS`. */
