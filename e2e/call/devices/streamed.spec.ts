@@ -4,7 +4,7 @@ import { expect } from '../../support/test.ts';
 import { openMore } from '../support/controls.ts';
 import { enterRoom, sphere, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
-import { streamFilm } from '../support/streaming-program.ts';
+import { streamCamera, streamFilm } from '../support/streaming-program.ts';
 
 const ahead = (page: Page) => colourInTheMiddle(page).then(patchOf);
 
@@ -22,6 +22,16 @@ async function createStreamedRoom(page: Page): Promise<string> {
   return (await page.getByTestId('room-code').textContent()) ?? '';
 }
 
+/** Enters such a room, and expects its picture. */
+async function enterUnencrypted(guest: Page, code: string): Promise<void> {
+  await enterRoom(guest, code);
+  const question = guest.getByRole('dialog', { name: 'Go on without encryption?' });
+  await expect(question).toContainText('sent by a program');
+  await question.getByRole('button', { name: 'Go on without encryption' }).click();
+  await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
+  await expectAhead(guest, 'front');
+}
+
 test.skip(!hasFfmpeg, 'ffmpeg is not installed');
 
 test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
@@ -31,12 +41,7 @@ test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
   await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
 
   await test.step('which the guest sees all around, after agreeing that it is not encrypted', async () => {
-    await enterRoom(guest, code);
-    const question = guest.getByRole('dialog', { name: 'Go on without encryption?' });
-    await expect(question).toContainText('sent by a program');
-    await question.getByRole('button', { name: 'Go on without encryption' }).click();
-    await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
-    await expectAhead(guest, 'front');
+    await enterUnencrypted(guest, code);
     await sphere(guest).focus();
     await expect
       .poll(
@@ -78,4 +83,16 @@ test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
     await expect(host.getByRole('group', { name: /^You/ }).locator('video')).toBeVisible({ timeout: 30_000 });
     await expectAhead(guest, 'right');
   });
+});
+
+test('another browser sends the host’s camera, by a WHIP client that others wrote', async ({
+  host,
+  guest,
+  hostBrowser,
+}) => {
+  const code = await createStreamedRoom(host);
+  const sender = await hostBrowser.newContext();
+  await streamCamera(await sender.newPage(), host);
+  await enterUnencrypted(guest, code);
+  await sender.close();
 });

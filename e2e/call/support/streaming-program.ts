@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { z } from 'zod';
 import { encodeFilm } from '#bench/rooms/film.ts';
 import { camera, microphone, Pacer } from '#bench/rooms/streams.ts';
 import { Peer } from '#scripts/webrtc/peer.ts';
@@ -18,11 +21,16 @@ export type Program = {
   vanish(): void;
 };
 
+/** Reads the address and the key from the host's page. */
+async function readFields(host: Page): Promise<{ address: string; key: string }> {
+  const read = async (label: string) => (await host.getByLabel(label, { exact: true }).textContent()) ?? '';
+  return { address: await read('Address'), key: await read('Key (bearer token)') };
+}
+
 /** Streams the film with a patch in each direction, by the address and the key on the host's page, as OBS would. */
 export async function streamFilm(host: Page): Promise<Program> {
   const film = await encodeFilm('MEDIUM');
-  const address = (await host.getByLabel('Address', { exact: true }).textContent()) ?? '';
-  const key = await host.getByLabel('Key (bearer token)', { exact: true }).textContent();
+  const { address, key } = await readFields(host);
   const peer = new Peer('SendOnly', LINES);
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/sdp' };
   const offer = { method: 'POST', headers, body: peer.offer() };
@@ -41,4 +49,28 @@ export async function streamFilm(host: Page): Promise<Program> {
       peer.close();
     },
   };
+}
+
+/** Streams a browser's camera, by a client that others wrote (`@eyevinn/whip-web-client`). @param page an empty one */
+export async function streamCamera(page: Page, host: Page): Promise<void> {
+  const { address, key } = await readFields(host);
+  const script = await bundle(fileURLToPath(new URL('./whip-page.ts', import.meta.url)));
+  // A page of another site, which may use cameras.
+  const origin = 'https://sender.example/';
+  await page.route(origin, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto(origin);
+  await page.addScriptTag({ content: script });
+  await page.evaluate(([address, key]) => window.streamCamera(address, key), [address, key] as const);
+}
+
+async function bundle(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'whip' } },
+  });
+  const [{ output }] = z
+    .tuple([z.looseObject({ output: z.array(z.looseObject({ code: z.string() })) })])
+    .parse(built);
+  return output.map(({ code }) => code).join();
 }
