@@ -47,7 +47,8 @@ export class Pacer {
   }
 }
 
-export type Sent = { track: Track; ssrc: number; payloadType: number };
+export type SendingTrack = Pick<Track, 'isOpen' | 'onMessage' | 'sendMessageBinary'>;
+export type Sent = { track: SendingTrack; ssrc: number; payloadType: number };
 
 /** A camera: repeats the film, and restarts it when a key frame is requested. */
 export function camera(

@@ -1,5 +1,5 @@
 import type { Camera } from '#protocol/camera.ts';
-import { type Channel, type SeatEncryption, WHOLE_VIDEO } from '#protocol/channel.ts';
+import { type Channel, type ProducerState, type SeatEncryption, WHOLE_VIDEO } from '#protocol/channel.ts';
 import type { RequestData, RequestName } from '#protocol/messages.ts';
 import type { Sound } from '../devices/sound.ts';
 import { isSameEncryption } from '../encryption/call-encryption.ts';
@@ -49,21 +49,30 @@ export async function syncMedia(synced: Synced): Promise<void> {
   await media.send({ tracks, screen, camera, sound, paused, receivable, wish });
 }
 
-/**
- * What a program beside the page sends: shows its picture here too, and has the server hold it back while the camera is
- * off or another one is chosen, and while the person is muted.
- */
+/** What a program beside the page sends: shows its picture here too, and has the server hold it back. */
 async function watchStreamed(
-  { media, state: { seat, cameraOff, muted }, tell }: Synced,
+  { media, state, tell }: Synced,
   { streamed }: Camera,
   { seats }: Channel,
 ): Promise<void> {
-  const producers = (seats[seat]?.producers ?? []).filter((producer) => producer.streamed);
-  for (const { id, source, paused } of producers) {
-    const isOff = !streamed || (source === 'camera' ? cameraOff : muted);
-    if (paused !== isOff) void tell('setProducerPaused', { producerId: id, paused: isOff });
-  }
+  const producers = (seats[state.seat]?.producers ?? []).filter((producer) => producer.streamed);
+  for (const change of wrongPauses(producers, { ...state, isChosen: streamed === true }))
+    void tell('setProducerPaused', change);
   await media.watchStreamed(producers.find(({ source }) => source === 'camera'));
+}
+
+/**
+ * The pauses of a program's producers that have to change: its picture is held back while the camera is off, its sound
+ * while the person is muted, and both while another camera is chosen.
+ */
+export function wrongPauses(
+  producers: readonly ProducerState[],
+  { cameraOff, muted, isChosen }: Pick<CallState, 'cameraOff' | 'muted'> & { isChosen: boolean },
+): RequestData<'setProducerPaused'>[] {
+  return producers.flatMap(({ id, source, paused }) => {
+    const isOff = !isChosen || (source === 'camera' ? cameraOff : muted);
+    return paused === isOff ? [] : [{ producerId: id, paused: isOff }];
+  });
 }
 
 /** Connects a guest before it enters, so that the picture does not wait for that; the server sends nothing until then. */

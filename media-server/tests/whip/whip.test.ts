@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SPARSE_FRAME_RATE, sparseFilm } from '#bench/rooms/sparse-film.ts';
-import { camera as cameraStream, microphone, Pacer } from '#bench/rooms/streams.ts';
+import { camera as cameraStream, microphone, Pacer, type SendingTrack } from '#bench/rooms/streams.ts';
+import type { Channel } from '#protocol/channel.ts';
 import { signIngestKey } from '#protocol/ingest-key.ts';
 import { Peer } from '#scripts/webrtc/peer.ts';
 import type { MediaServer } from '../../server.ts';
@@ -68,6 +69,22 @@ async function stream(key: string) {
     answer,
     stop: () => pacer.stop(),
     session: response.headers.get('Location') ?? '',
+  };
+}
+
+/** A track whose pictures are sent in another order than their timestamps say. @param order of as many at a time */
+function reordered(track: SendingTrack, order: readonly number[]): SendingTrack {
+  const duration = 90_000 / SPARSE_FRAME_RATE;
+  return {
+    isOpen: () => track.isOpen(),
+    onMessage: (listener) => track.onMessage(listener),
+    sendMessageBinary: (data) => {
+      const packet = Buffer.from(data);
+      const picture = Math.round(packet.readUInt32BE(4) / duration);
+      const first = picture - (picture % order.length);
+      packet.writeUInt32BE((first + (order[picture - first] ?? 0)) * duration, 4);
+      return track.sendMessageBinary(packet);
+    },
   };
 }
 
@@ -147,6 +164,20 @@ test('a reload of the host’s page leaves the program alone', async () => {
   await sends(host.client, 2);
   const { login } = await enter(server, token, 'host', host.holder);
   expect(login.channel.seats.host?.producers).toEqual(PRODUCERS);
+});
+
+test('pictures that come in another order than they are shown in are told to the seats', async () => {
+  const { host, key } = await waiting();
+  const peer = program();
+  peer.accept(await (await post(key, peer.offer())).text());
+  await peer.connected();
+  const pacer = new Pacer();
+  onTestFinished(() => pacer.stop());
+  // As with two B-frames: I0 P3 B1 B2 P6 B4 B5.
+  const track = reordered(peer.track('video'), [0, 3, 1, 2]);
+  pacer.add(cameraStream({ track, ...LINES[0] }, sparseFilm(), SPARSE_FRAME_RATE));
+  const isTold = ({ seats }: Channel) => seats.host?.producers.some(({ outOfOrder }) => outOfOrder) === true;
+  await host.client.channel(isTold);
 });
 
 test('the page cannot close what the program sends', async () => {
