@@ -3,6 +3,11 @@ import type { Secrets } from './environment.ts';
 /** Path of the WHIP endpoint (RFC 9725), at the site and at each media server. */
 export const WHIP_PATH = '/whip';
 
+/** Whether a path is that of the endpoint, or of a session. */
+export function isWhipPath(path: string): boolean {
+  return path === WHIP_PATH || path.startsWith(`${WHIP_PATH}/`);
+}
+
 /** Sets these signatures apart from others made with the same secret. */
 const PURPOSE = 'panocall-ingest';
 /** Bytes of the signature in a key: short enough to be typed, too long to be guessed. */

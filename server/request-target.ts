@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { isWhipPath } from '#protocol/ingest-key.ts';
 
 /** Matches `.` and `..` between slashes, also percent-encoded or after a backslash: `new URL` removes them. */
 const DOT_SEGMENT = /[\\/](\.|%2e){1,2}([\\/]|$)/i;
@@ -11,7 +12,9 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
  * by `new URL`. Also refuses an invalid scheme, host, port or target, and other methods than Remix knows.
  */
 export const refuseOddTargets: RequestHandler = (req, res, next) => {
-  if (!METHODS.includes(req.method)) {
+  // Pages of other origins ask before they send by WHIP, which is no route.
+  const isAsking = req.method === 'OPTIONS' && isWhipPath(req.path);
+  if (!METHODS.includes(req.method) && !isAsking) {
     res.status(405).set('Allow', 'GET, HEAD, POST, PUT, DELETE').json({ code: 'METHOD_NOT_ALLOWED' });
     return;
   }

@@ -3,7 +3,7 @@ import { createProxyServer } from 'httpxy';
 import { logger } from '#app/platform/log.server.ts';
 import { mediaServerOf } from '#app/rooms/ingest.server.ts';
 import type { Secrets } from '#protocol/environment.ts';
-import { readIngestKey, WHIP_PATH } from '#protocol/ingest-key.ts';
+import { isWhipPath, readIngestKey, WHIP_PATH } from '#protocol/ingest-key.ts';
 
 /** A media server that does not answer within this time counts as down. */
 const TIMEOUT_MS = 10_000;
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
 export function whip(target: string, secrets: Secrets): RequestHandler {
   const proxy = createProxyServer({ target, proxyTimeout: TIMEOUT_MS, timeout: TIMEOUT_MS });
   return async (req, res, next) => {
-    if (req.path !== WHIP_PATH && !req.path.startsWith(`${WHIP_PATH}/`)) return next();
+    if (!isWhipPath(req.path)) return next();
     try {
       const key = req.headers.authorization?.replace(/^Bearer\s+/i, '') ?? '';
       const code = req.path === WHIP_PATH && req.method === 'POST' ? await readIngestKey(key, secrets) : null;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -55,10 +57,12 @@ export async function streamFilm(host: Page): Promise<Program> {
 export async function streamCamera(page: Page, host: Page): Promise<void> {
   const { address, key } = await readFields(host);
   const script = await bundle(fileURLToPath(new URL('./whip-page.ts', import.meta.url)));
-  // A page of another site, which may use cameras.
-  const origin = 'https://sender.example/';
-  await page.route(origin, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
-  await page.goto(origin);
+  // Of another origin, which may use cameras.
+  const site = createServer((_, response) => response.end('<!doctype html>')).listen(0, 'localhost');
+  await once(site, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(site.address());
+  await page.goto(`http://localhost:${port}`);
+  site.close();
   await page.addScriptTag({ content: script });
   await page.evaluate(([address, key]) => window.streamCamera(address, key), [address, key] as const);
 }

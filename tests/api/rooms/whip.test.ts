@@ -60,6 +60,20 @@ function post({ whip, key }: { whip: string; key: string }, sdp: string): Promis
   return fetch(whip, { method: 'POST', headers, body: sdp, redirect: 'manual' });
 }
 
+it('a page of another site may ask how to send, and send', async () => {
+  const headers = {
+    Origin: 'https://sender.example',
+    'Access-Control-Request-Method': 'POST',
+    'Access-Control-Request-Headers': 'authorization,content-type',
+  };
+  const asked = await fetch(`${web.url}/whip`, { method: 'OPTIONS', headers });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  expect(asked.headers.get('Access-Control-Allow-Methods')).toContain('POST');
+  expect(asked.headers.get('Access-Control-Allow-Headers')).toContain('Authorization');
+  expect((await fetch(`${web.url}/whip/x`, { method: 'PATCH' })).status).toBe(501);
+});
+
 it('a program gets to the media server that has its room, and the key is not logged', async () => {
   const { host, ...ingest } = await room();
   expect(ingest.whip).toBe(`${web.url}/whip`);
