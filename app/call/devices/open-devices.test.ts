@@ -1,21 +1,11 @@
 import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeDevices, kindOf } from '../tests/fake-devices.ts';
+import { type FakeDevices, kindOf, stubDevices } from '../tests/fake-devices.ts';
 
 let fake: FakeDevices;
 
 beforeEach(() => {
-  fake = new FakeDevices();
-  vi.resetModules();
-  vi.stubGlobal('navigator', { mediaDevices: fake });
-  vi.stubGlobal('RTCPeerConnection', class {});
-  vi.stubGlobal('Worker', class {});
-  const stored = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  });
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  fake = stubDevices();
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeDevices } from '../tests/fake-devices.ts';
+import { type FakeDevices, stubDevices } from '../tests/fake-devices.ts';
 
 /** A video element that learns a picture's size when the test says so. */
 class FakePlayer extends EventTarget {
@@ -19,19 +19,9 @@ let fake: FakeDevices;
 let players: FakePlayer[];
 
 beforeEach(() => {
-  fake = new FakeDevices();
+  fake = stubDevices();
   players = [];
-  vi.resetModules();
-  vi.stubGlobal('navigator', { mediaDevices: fake });
-  vi.stubGlobal('RTCPeerConnection', class {});
-  vi.stubGlobal('Worker', class {});
   vi.stubGlobal('MediaStream', class {});
-  const stored = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  });
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const createElement = () => {
     const player = new FakePlayer();
     players.push(player);

@@ -1,4 +1,5 @@
 import { FakeMediaStreamTrack } from 'fake-mediastreamtrack';
+import { vi } from 'vitest';
 
 type Kind = 'video' | 'audio';
 
@@ -64,4 +65,20 @@ export class FakeDevices extends EventTarget {
 
 export function kindOf(label: string): Kind {
   return label.endsWith('camera') ? 'video' : 'audio';
+}
+
+/** Resets the modules, and gives them a browser with these devices until `vi.unstubAllGlobals()`. */
+export function stubDevices(): FakeDevices {
+  const fake = new FakeDevices();
+  vi.resetModules();
+  vi.stubGlobal('navigator', { mediaDevices: fake });
+  vi.stubGlobal('RTCPeerConnection', class {});
+  vi.stubGlobal('Worker', class {});
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  return fake;
 }

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { hasFfmpeg } from '../../sphere/harness/ffmpeg.ts';
 import { expect } from '../../support/test.ts';
+import { makeKey } from '../support/api-key.ts';
 import { openMore } from '../support/controls.ts';
 import { enterRoom, sphere, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf } from '../support/picture.ts';
 import { streamCamera, streamFilm } from '../support/streaming-program.ts';
+
+const roomSchema = z.object({ code: z.string(), hostUrl: z.url(), ingest: z.object({ key: z.string() }) });
 
 const ahead = (page: Page) => colourInTheMiddle(page).then(patchOf);
 
@@ -37,7 +41,7 @@ test.skip(!hasFfmpeg, 'ffmpeg is not installed');
 test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
   const code = await createStreamedRoom(host);
   await expect(host.getByText('Waiting for the picture', { exact: false })).toBeVisible();
-  const program = await streamFilm(host);
+  let program = await streamFilm(host);
   await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
 
   await test.step('which the guest sees all around, after agreeing that it is not encrypted', async () => {
@@ -72,7 +76,7 @@ test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
     program.vanish();
     await expect(host.getByText("Waiting for your program's picture")).toBeVisible({ timeout: 30_000 });
     await openMore(host, 'Camera and microphone');
-    await streamFilm(host);
+    program = await streamFilm(host);
     await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
     await host.keyboard.press('Escape');
     await expectAhead(guest, 'right');
@@ -83,6 +87,7 @@ test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
     await expect(host.getByRole('group', { name: /^You/ }).locator('video')).toBeVisible({ timeout: 30_000 });
     await expectAhead(guest, 'right');
   });
+  program.vanish();
 });
 
 test('another browser sends the host’s camera, by a WHIP client that others wrote', async ({
@@ -95,4 +100,19 @@ test('another browser sends the host’s camera, by a WHIP client that others wr
   await streamCamera(await sender.newPage(), host);
   await enterUnencrypted(guest, code);
   await sender.close();
+});
+
+test('the host’s page of an API key’s room begins with a program’s camera', async ({ host, guest, site }) => {
+  const key = await makeKey([]);
+  const options = { headers: { Authorization: `Bearer ${key}` }, data: { ingest: true } };
+  const made = await guest.request.post(`${site}/api/room`, options);
+  const { code, hostUrl, ingest } = roomSchema.parse(await made.json());
+  await host.goto(hostUrl);
+  await expect(host.getByText("Waiting for your program's picture")).toBeVisible();
+  await host.getByRole('button', { name: 'Join call' }).click();
+  const program = await streamFilm(host);
+  await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
+  await expect(host.getByLabel('Key (bearer token)', { exact: true })).toHaveText(ingest.key);
+  await enterUnencrypted(guest, code);
+  program.vanish();
 });

@@ -1,13 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { EXAMPLES } from '#app/site/api/examples.ts';
-import { apiKey, user } from '#db/schema/index.ts';
 import { freePort } from '#scripts/processes/ports.ts';
-import { newName } from '#tests/support/people/members.ts';
 import { expectAccessible } from '../../support/accessible.ts';
-import { inDatabase } from '../../support/database.ts';
 import { expect, hydrated } from '../../support/test.ts';
+import { makeKey } from '../support/api-key.ts';
 import { test } from '../support/people.ts';
 
 const roomSchema = z.object({ id: z.string(), hostUrl: z.string(), guestUrl: z.string() });
@@ -40,25 +37,6 @@ async function startShop(site: string): Promise<{ origin: string; close: () => v
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
-}
-
-/** Creates a key with a new account. */
-async function makeKey(origins: string[]): Promise<string> {
-  const key = `pk_${randomBytes(32).toString('base64url')}`;
-  const tokenHash = createHash('sha256').update(key).digest('base64url');
-  await inDatabase(async (db) => {
-    const { username, email } = newName();
-    const [owner] = await db.insert(user).values({ username, urlname: username, email }).returning();
-    await db.insert(apiKey).values({
-      userId: owner?.id ?? '',
-      name: 'Shop',
-      prefix: key.slice(0, 9),
-      tokenHash,
-      scopes: ['room:create'],
-      origins,
-    });
-  });
-  return key;
 }
 
 declare global {
