@@ -16,7 +16,7 @@ const projects: TestProjectInlineConfiguration[] = [
   {
     test: {
       name: 'media',
-      include: ['media-server/**/*.test.ts'],
+      include: ['{ingest,media-server}/**/*.test.ts'],
       globalSetup: ['scripts/testing/databases.ts', 'scripts/testing/media-worker.ts'],
       // Most of their time is that of calls, which pass without work.
       maxWorkers: 2 * Math.max(2, availableParallelism() - 1),

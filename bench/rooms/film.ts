@@ -79,7 +79,8 @@ function framesOf(stream: Buffer): Frame[] {
   return frames;
 }
 
-function unitsOf(stream: Buffer): Buffer[] {
+/** @param stream H.264 with start codes (ITU-T H.264, annex B) */
+export function unitsOf(stream: Buffer): Buffer[] {
   const units: Buffer[] = [];
   const startCode = Buffer.from([0, 0, 1]);
   let start = stream.indexOf(startCode);

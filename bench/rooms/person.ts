@@ -3,31 +3,14 @@ import type { Track } from 'node-datachannel';
 import { TestClient } from '#media-server/tests/support/client.ts';
 import type { MediaKind, SeatName } from '#protocol/channel.ts';
 import { KEEP_ALIVE_INTERVAL_MS } from '#protocol/limits.ts';
-import type { RequestData, ResponseData } from '#protocol/messages.ts';
 import { seatTicketSchema } from '#protocol/ticket.ts';
-import { type Line, Peer } from '#scripts/webrtc/peer.ts';
-import { fingerprintOf, offerOf } from '#scripts/webrtc/session-description.ts';
 import { newAddress } from '#tests/support/servers/client.ts';
+import { AUDIO, connectPeer, receive, VIDEO } from './connect.ts';
 import { AUDIO_PAYLOAD, VIDEO_PAYLOAD } from './contender.ts';
 import type { Frame } from './film.ts';
 import { camera, microphone, type Pacer, VideoReceiver } from './streams.ts';
 
 export type Closer = () => unknown;
-
-/** Without retransmissions, so that each lost packet counts. */
-const VIDEO = {
-  mimeType: 'video/H264',
-  clockRate: 90_000,
-  parameters: { 'packetization-mode': 1, 'level-asymmetry-allowed': 1, 'profile-level-id': '42e034' },
-  rtcpFeedback: [{ type: 'nack', parameter: 'pli' }],
-};
-const AUDIO = { mimeType: 'audio/opus', clockRate: 48_000, channels: 2 };
-const CAPABILITIES: RequestData<'consume'>['rtpCapabilities'] = {
-  codecs: [
-    { ...VIDEO, kind: 'video', preferredPayloadType: VIDEO_PAYLOAD },
-    { ...AUDIO, kind: 'audio', preferredPayloadType: AUDIO_PAYLOAD },
-  ],
-};
 
 /** One of the two in a room, as their browser: over the site's API, its WebSocket, and DTLS and SRTP. */
 export class Person {
@@ -97,7 +80,8 @@ export class Person {
       payloadType: kind === 'video' ? VIDEO_PAYLOAD : AUDIO_PAYLOAD,
       ssrc: randomInt(1, 2 ** 31),
     }));
-    const peer = await this.#connect(transport, 'recvonly', lines);
+    const peer = await connectPeer(this.client, transport, 'recvonly', lines);
+    this.#closers.push(() => peer.close());
     for (const { kind, mid, ssrc, payloadType } of lines) {
       const sent = { track: peer.track(kind), ssrc, payloadType };
       this.#closers.push(
@@ -117,54 +101,21 @@ export class Person {
 
   /**
    * @param count number of streams the other seat sends
-   * @param receive makes the receiver of video
+   * @param receiver makes the receiver of video
    * @returns the screen, if one of the streams is video
    */
   async watch(
     seat: SeatName,
     count: number,
-    receive = (track: Track) => new VideoReceiver(track),
+    receiver = (track: Track) => new VideoReceiver(track),
   ): Promise<VideoReceiver | undefined> {
     if (count === 0) return undefined;
-    const transport = await this.client.request('createTransport', {
-      direction: 'receive',
-      videoCodecs: ['H264'],
-    });
-    const channel = await this.client.channel(({ seats }) => seats[seat]?.producers.length === count);
-    const consumers = await Promise.all(
-      (channel.seats[seat]?.producers ?? []).map(({ id: producerId }) =>
-        this.client.request('consume', { producerId, rtpCapabilities: CAPABILITIES }),
-      ),
-    );
-    const lines = consumers.map(({ kind, rtpParameters }) => ({
-      kind,
-      mid: kind,
-      payloadType: rtpParameters.codecs[0]?.payloadType ?? 0,
-      ssrc: rtpParameters.encodings?.[0]?.ssrc ?? 0,
-    }));
-    const peer = await this.#connect(transport, 'sendonly', lines);
-    const hasVideo = lines.some(({ kind }) => kind === 'video');
-    const screen = hasVideo ? receive(peer.track('video')) : undefined;
-    if (screen) this.#closers.push(this.#pacer.add(screen));
-    await Promise.all(
-      consumers.map(({ consumerId }) => this.client.request('resumeConsumer', { consumerId })),
-    );
-    return screen;
-  }
-
-  async #connect(
-    transport: ResponseData<'createTransport'>,
-    direction: 'sendonly' | 'recvonly',
-    lines: readonly Line[],
-  ): Promise<Peer> {
-    const peer = new Peer(direction === 'sendonly' ? 'RecvOnly' : 'SendOnly', lines);
+    const { peer, lines, resume } = await receive(this.client, seat, count);
     this.#closers.push(() => peer.close());
-    const value = fingerprintOf(peer.answer(offerOf({ ...transport, direction }, lines)));
-    await this.client.request('connectTransport', {
-      transportId: transport.id,
-      dtlsParameters: { role: 'client', fingerprints: [{ algorithm: 'sha-256', value }] },
-    });
-    await peer.connected();
-    return peer;
+    const hasVideo = lines.some(({ kind }) => kind === 'video');
+    const screen = hasVideo ? receiver(peer.track('video')) : undefined;
+    if (screen) this.#closers.push(this.#pacer.add(screen));
+    await resume();
+    return screen;
   }
 }

@@ -19,7 +19,7 @@ const RECEIVER_REPORT = 201;
 const RTCP_FEEDBACK = 206;
 const [PLI, FIR] = [1, 4];
 /** RTCP packet types share a byte with RTP's payload types (RFC 5761, 4). */
-const isRtcp = (packet: Buffer) => (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223;
+export const isRtcp = (packet: Buffer) => (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223;
 
 /** Interval at which Chromium repeats a request for a key frame. */
 const KEY_FRAME_PATIENCE_MS = 200;
@@ -220,7 +220,7 @@ export class VideoReceiver implements Source {
 }
 
 /** Length of the header, including contributing sources and the extension, if any (RFC 3550, 5.1 and 5.3.1). */
-function headerBytes(packet: Buffer): number {
+export function headerBytes(packet: Buffer): number {
   const first = packet[0] ?? 0;
   const fixed = RTP_HEADER_BYTES + 4 * (first & 0x0f);
   return (first & 0x10) === 0 ? fixed : fixed + 4 + 4 * packet.readUInt16BE(fixed + 2);

@@ -1,4 +1,4 @@
-import { Peer } from '../webrtc/peer.ts';
+import { Peer } from '#ingest/webrtc/peer.ts';
 import { fingerprintOf, offerOf } from '../webrtc/session-description.ts';
 import type { Seat } from './seat.ts';
 

@@ -1,6 +1,6 @@
+import type { Line } from '#ingest/webrtc/peer.ts';
 import { mediaKindSchema } from '#protocol/channel.ts';
 import type { ResponseData } from '#protocol/messages.ts';
-import type { Line } from './peer.ts';
 
 /** A media server's transport: `recvonly` to receive this end's streams, `sendonly` to send. */
 export type ServerSide = Pick<

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { z } from 'zod';
 import { encodeFilm } from '#bench/rooms/film.ts';
 import { camera, microphone, Pacer } from '#bench/rooms/streams.ts';
-import { Peer } from '#scripts/webrtc/peer.ts';
+import { Peer } from '#ingest/webrtc/peer.ts';
 import { expect } from '../../support/test.ts';
 
 const LINES = [

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { SPARSE_FRAME_RATE, sparseFilm } from '#bench/rooms/sparse-film.ts';
 import { camera as cameraStream, microphone, Pacer, type SendingTrack } from '#bench/rooms/streams.ts';
+import { Peer } from '#ingest/webrtc/peer.ts';
 import type { Channel } from '#protocol/channel.ts';
 import { signIngestKey } from '#protocol/ingest-key.ts';
-import { Peer } from '#scripts/webrtc/peer.ts';
 import type { MediaServer } from '../../server.ts';
 import { camera, type TestClient } from '../support/client.ts';
 import { enter, hosted, newKey, TICKET_SECRET, World } from '../support/harness.ts';

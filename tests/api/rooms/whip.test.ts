@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
+import { Peer } from '#ingest/webrtc/peer.ts';
 import { camera, TestClient } from '#media-server/tests/support/client.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatAnswerSchema } from '#protocol/ticket.ts';
 import { freePort } from '#scripts/processes/ports.ts';
 import provideMediaWorker from '#scripts/testing/media-worker.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
-import { Peer } from '#scripts/webrtc/peer.ts';
 import { Client } from '../../support/servers/client.ts';
 import { MediaProcess } from '../../support/servers/media-process.ts';
 

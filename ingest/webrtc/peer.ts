@@ -9,7 +9,7 @@ const CONNECTED_WITHIN_MS = 15_000;
 
 /** One end of a connection, by libdatachannel: it sends all of its streams, or receives all. */
 export class Peer {
-  readonly #connection = new PeerConnection('load', {
+  readonly #connection = new PeerConnection('panocall', {
     iceServers: [],
     disableAutoNegotiation: true,
     forceMediaTransport: true,
@@ -17,12 +17,16 @@ export class Peer {
   readonly #tracks: ReadonlyMap<MediaKind, Track>;
   readonly #connected: Promise<void>;
 
-  /** @param lines at most one of each kind */
-  constructor(direction: 'SendOnly' | 'RecvOnly', lines: readonly Line[]) {
+  /**
+   * @param lines at most one of each kind
+   * @param onEnd called once the other end has closed the connection, or cannot be reached any more
+   */
+  constructor(direction: 'SendOnly' | 'RecvOnly', lines: readonly Line[], onEnd = () => {}) {
     this.#connected = new Promise((resolve, reject) => {
       this.#connection.onStateChange((state) => {
         if (state === 'connected') resolve();
         if (state === 'failed') reject(new Error('The connection to the media server failed'));
+        if (state === 'failed' || state === 'closed') onEnd();
       });
     });
     // `connected` reports the error.
@@ -77,6 +81,6 @@ function mediaOf({ kind, mid, payloadType, ssrc }: Line, direction: 'SendOnly' |
   const media = kind === 'video' ? new Video(mid, direction) : new Audio(mid, direction);
   if (media instanceof Video) media.addH264Codec(payloadType);
   else media.addOpusCodec(payloadType);
-  if (direction === 'SendOnly') media.addSSRC(ssrc, 'load', 'load', kind);
+  if (direction === 'SendOnly') media.addSSRC(ssrc, 'panocall', 'panocall', kind);
   return media;
 }
