@@ -19,6 +19,7 @@ const base = [
 const may = {
   protocol: [],
   db: ['protocol'],
+  ingest: ['protocol'],
   'media-server': ['protocol', 'db'],
   'app/i18n': ['locales', 'protocol'],
   'app/components': ['app/i18n'],
@@ -277,6 +278,7 @@ const order = {
     ],
     ...['view-reader.ts', 'software', 'place-in-view.ts', 'use-pick.ts', 'webgl', 'vr'],
   ],
+  ingest: ['env.ts', 'rtmp', 'webrtc', 'opus.ts', 'stream.ts', 'server.ts'],
   'media-server': [
     ...[
       'env.ts',
@@ -295,7 +297,7 @@ const order = {
   ],
 };
 
-const ours = '^(app|bench|build|db|e2e|locales|media-server|protocol|sandbox|scripts|server|tests)/';
+const ours = '^(app|bench|build|db|e2e|ingest|locales|media-server|protocol|sandbox|scripts|server|tests)/';
 const tests = '\\.test\\.tsx?$|/tests?/';
 
 const error = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -348,7 +350,7 @@ export default {
     error(
       'images have no development packages',
       {
-        path: '^(app|db|locales|media-server|protocol|server)/',
+        path: '^(app|db|ingest|locales|media-server|protocol|server)/',
         // The build reads them, development does, and tests.
         pathNot: `${tests}|^app/(call/devices/blur/segmenter|routes\\.ts)|^server/site`,
       },

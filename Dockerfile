@@ -1,5 +1,5 @@
 # Images: `--target web`, `--target media` and `--target prometheus`, see compose.yaml; `--target router`, see
-# compose.turn-tls.yaml. `npm run build:images` builds and tries them.
+# compose.turn-tls.yaml; `--target ingest`, see compose.rtmp.yaml. `npm run build:images` builds and tries them.
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS base
 ENV NODE_ENV=production
@@ -34,6 +34,8 @@ COPY locales locales
 COPY protocol protocol
 COPY db db
 COPY scripts scripts
+# scripts/doctor.ts connects as a browser does.
+COPY ingest/webrtc ingest/webrtc
 COPY --from=site /app/build build
 # Uploaded pictures, unless they go to a bucket.
 ENV STORAGE_FOLDER=/files
@@ -68,6 +70,24 @@ VOLUME /numbers
 USER prometheus
 EXPOSE 9090
 CMD ["prometheus", "--config.file=/etc/panocall/prometheus.yml", "--storage.tsdb.path=/numbers", "--storage.tsdb.retention.time=30d"]
+
+FROM dependencies AS ingest-dependencies
+COPY scripts/images/keep-packages.ts scripts/images/
+RUN node scripts/images/keep-packages.ts node-datachannel node-media-server pino zod
+
+FROM base AS ingest
+RUN apt-get update && \
+    apt-get install -y --no-install-recommends ffmpeg && \
+    rm -rf /var/lib/apt/lists/*
+COPY --from=ingest-dependencies /app/node_modules node_modules
+COPY package.json ./
+COPY ingest ingest
+COPY protocol protocol
+USER node
+EXPOSE 1935
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD \
+  ["node", "-e", "require('net').connect(process.env.RTMP_PORT || 1935).on('connect', () => process.exit(0)).on('error', () => process.exit(1))"]
+CMD ["node", "ingest/main.ts"]
 
 FROM dependencies AS media-dependencies
 COPY scripts/images/keep-packages.ts scripts/images/

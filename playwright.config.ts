@@ -29,6 +29,7 @@ const env = {
   MEDIA_HEALTH_PORT: await port('E2E_MEDIA_HEALTH_PORT'),
   METRICS_PORT: '0',
   RTC_PORT: '0',
+  RTMP_PORT: await port('E2E_RTMP_PORT'),
   MAIL_FOLDER: process.env.E2E_MAIL,
   SANDBOX_API_PORT: await port('E2E_SANDBOX_PORT'),
   SANDBOX_PAGES_PORT: await port('E2E_SANDBOX_PAGES_PORT'),

@@ -45,8 +45,18 @@ export const seatTicketSchema = z.object({
 
 export type SeatTicket = z.infer<typeof seatTicketSchema>;
 
-/** Where a program that streams sends the camera of a room's host by WHIP (RFC 9725), and with which bearer token. */
-export const ingestSchema = z.object({ whip: z.url(), key: z.string() });
+/**
+ * Where a program that streams sends the camera of a room's host: by WHIP (RFC 9725), with the key as its bearer token, or
+ * by RTMP, if this site takes it, with the key as the stream's name.
+ */
+export const ingestSchema = z.object({
+  whip: z.url(),
+  rtmp: z
+    .url({ protocol: /^rtmp$/ })
+    .nullable()
+    .default(null),
+  key: z.string(),
+});
 
 export type Ingest = z.infer<typeof ingestSchema>;
 
@@ -59,7 +69,7 @@ export const seatAnswerSchema = seatTicketSchema.extend({
     .default(null)
     .meta({ description: 'Of a room that was made with an API key' }),
   ingest: ingestSchema.nullable().default(null).meta({
-    description: "Of the host's seat: where a program sends its camera by WHIP, and its bearer token",
+    description: "Of the host's seat: where a program sends its camera, and its key",
   }),
 });
 

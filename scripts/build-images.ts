@@ -15,7 +15,7 @@ import { root } from './stack/settings.ts';
  * builds all of them, starts the servers from them. If the base image cannot be downloaded, builds a similar one
  * (images/base.ts). Uses this machine's media worker if it has a matching one; `--anew` repeats all steps instead.
  */
-const TARGETS = ['web', 'media', 'router', 'prometheus'];
+const TARGETS = ['web', 'media', 'ingest', 'router', 'prometheus'];
 const MEBIBYTE = 2 ** 20;
 
 const say = (line: string) => console.log(line);

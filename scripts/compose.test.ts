@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { parseEnvironment as parseIngestEnv } from '#ingest/env.ts';
 import { parseEnvironment } from '#media-server/env.ts';
 import { root } from './stack/settings.ts';
 
@@ -28,7 +29,8 @@ const turnTlsText = await read('compose.turn-tls.yaml');
 // The parser does not know Compose's own tag, which replaces the other file's ports.
 const turnTlsFile: unknown = parse(turnTlsText, { logLevel: 'error' });
 const { services: turnTls } = composeSchema.parse(turnTlsFile);
-const added = Object.entries(turnTls).filter(([name]) => !(name in services));
+const { services: rtmp } = composeSchema.parse(parse(await read('compose.rtmp.yaml')));
+const added = Object.entries({ ...turnTls, ...rtmp }).filter(([name]) => !(name in services));
 
 it('publishes plain HTTP only to this machine, and the database to no one', () => {
   const published = Object.entries(services).map(([name, { ports }]) => [name, ports] as const);
@@ -51,6 +53,11 @@ it('announces an IPv6 address beside the IPv4 one, if there is one', async () =>
   const others = { DATABASE_URL: 'postgres://localhost/panocall', TICKET_SECRET: 't'.repeat(32) };
   const env = parseEnvironment({ ...others, MEDIA_ANNOUNCED_ADDRESS: filledIn });
   expect(env.MEDIA_ANNOUNCED_ADDRESS).toEqual(Object.values(addresses));
+});
+
+it('takes RTMP at the port that the site names', () => {
+  const port = Number(rtmp.web?.environment.RTMP_PORT);
+  expect(rtmp.ingest?.ports).toEqual([`${port}:${parseIngestEnv({}).RTMP_PORT}`]);
 });
 
 it('relays no TCP connections', async () => {
@@ -93,7 +100,6 @@ describe('TURN over TLS', () => {
   it('shares port 443 with the site behind a router, the only service published there over TCP', () => {
     expect(turnTls.router?.ports).toEqual(['443:8443']);
     expect(turnTls.caddy?.ports).toEqual(['80:80', '443:443/udp']);
-    expect(added.map(([name]) => name)).toEqual(['router', 'coturn-tls']);
     expect(turnTls['coturn-tls']?.ports).toEqual([]);
   });
 

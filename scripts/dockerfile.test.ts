@@ -17,11 +17,13 @@ const SCRIPTS = ['migrate', 'make-admin', 'drain', 'doctor'].map((name) => `scri
 const ENTRIES: Record<string, string[]> = {
   web: ['server/main.ts', ...SCRIPTS],
   media: ['media-server/main.ts'],
+  ingest: ['ingest/main.ts'],
   worker: ['scripts/media-worker/main.ts'],
   'media-dependencies': ['scripts/images/keep-packages.ts'],
+  'ingest-dependencies': ['scripts/images/keep-packages.ts'],
 };
-/** Packages the code works without: in server/site.ts and scripts/doctor/calls.ts. */
-const DISPENSABLE = ['vite', 'node-datachannel'];
+/** A package the code works without: in server/site.ts. */
+const DISPENSABLE = ['vite'];
 
 const dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8');
 const stages = readStages(dockerfile);
@@ -54,13 +56,17 @@ describe.each(Object.entries(ENTRIES))('%s', (name, entries) => {
   });
 });
 
-it.each(['web', 'media'])('%s runs one of the entry points above', (name) => {
+it.each(['web', 'media', 'ingest'])('%s runs one of the entry points above', (name) => {
   expect(stages.get(name)?.command).toEqual(['node', ENTRIES[name]?.[0]]);
 });
 
-it('keeps the packages the media server needs', async () => {
-  const [, names = ''] = /^RUN node scripts\/images\/keep-packages\.ts (.*)$/m.exec(dockerfile) ?? [];
-  const { packages } = await reachedFrom(ENTRIES.media ?? []);
+it.each(['media', 'ingest'])('keeps the packages that %s needs', async (name) => {
+  const stage = new RegExp(
+    `AS ${name}-dependencies\n.*\nRUN node scripts/images/keep-packages\\.ts (.*)$`,
+    'm',
+  );
+  const [, names = ''] = stage.exec(dockerfile) ?? [];
+  const { packages } = await reachedFrom(ENTRIES[name] ?? []);
   expect(names.split(' ')).toEqual(packages.sort());
 });
 

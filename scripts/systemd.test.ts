@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from './stack/settings.ts';
 import { expectStartable, filledIn } from './testing/server-settings.ts';
 
-const SERVICES = ['migrate', 'web', 'media'];
+const SERVICES = ['migrate', 'web', 'media', 'ingest'];
 /** Exposure rated by systemd: 10 is unconfined, and its own daemons have 2. */
 const MOST_EXPOSED = 2;
 const INSTALLED = '/opt/panocall';
@@ -38,16 +38,19 @@ describe.each(SERVICES)('%s', (name) => {
   });
 });
 
-it.each(['web', 'media'] as const)('%s starts with the settings of its files and its unit', async (name) => {
-  const files = valuesOf(name, 'EnvironmentFile').map((file) =>
-    file.replace('/etc/panocall', 'deploy/systemd'),
-  );
-  const inFiles = await Promise.all(files.map(filledIn));
-  const inUnit = valuesOf(name, 'Environment').flatMap((line) =>
-    line.split(' ').map((pair) => pair.split('=')),
-  );
-  await expectStartable(name, Object.assign(Object.fromEntries(inUnit), ...inFiles));
-});
+it.each(['web', 'media', 'ingest'] as const)(
+  '%s starts with the settings of its files and its unit',
+  async (name) => {
+    const files = valuesOf(name, 'EnvironmentFile').map((file) =>
+      file.replace('/etc/panocall', 'deploy/systemd'),
+    );
+    const inFiles = await Promise.all(files.map(filledIn));
+    const inUnit = valuesOf(name, 'Environment').flatMap((line) =>
+      line.split(' ').map((pair) => pair.split('=')),
+    );
+    await expectStartable(name, Object.assign(Object.fromEntries(inUnit), ...inFiles));
+  },
+);
 
 it('signals the media server’s main process only, and gives it time to let calls end', () => {
   expect(valuesOf('media', 'KillMode')).toEqual(['mixed']);

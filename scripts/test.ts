@@ -50,6 +50,7 @@ const FOLDERS = [
   'bench',
   'db',
   'e2e',
+  'ingest',
   'locales',
   'media-server',
   'protocol',

@@ -58,6 +58,8 @@ const envSchema = z
     MAIL_FOLDER: z.string().default('.data/mail'),
     /** Internal URL of the media server, to which `/realtime` is proxied. */
     MEDIA_INTERNAL_URL: httpUrl.default('http://127.0.0.1:3001'),
+    /** Port of the process that takes RTMP, at the site's host. Without it, RTMP is not offered. */
+    RTMP_PORT: port.optional(),
     /** Comma-separated URLs of media servers that browsers connect to without the proxy. */
     MEDIA_URL: webSocketOrigins.optional(),
     /** Number of proxies in front of this server. */

@@ -5,9 +5,22 @@ import { channel, mediaNode } from '#db/schema/index.ts';
 import { signIngestKey, WHIP_PATH } from '#protocol/ingest-key.ts';
 import type { Ingest } from '#protocol/ticket.ts';
 
+const RTMP_USUAL_PORT = 1935;
+
 /** Where and with which key a program sends the camera of a room's host. @param origin the site's */
 export async function ingestOf(code: string, origin: string): Promise<Ingest> {
-  return { whip: `${origin}${WHIP_PATH}`, key: await signIngestKey(code, env.TICKET_SECRET[0]) };
+  const key = await signIngestKey(code, env.TICKET_SECRET[0]);
+  return {
+    whip: `${origin}${WHIP_PATH}`,
+    rtmp: env.RTMP_PORT ? rtmpAddress(origin, env.RTMP_PORT) : null,
+    key,
+  };
+}
+
+/** Any path will do: only the stream's name counts. */
+function rtmpAddress(origin: string, port: number): string {
+  const at = port === RTMP_USUAL_PORT ? '' : `:${port}`;
+  return `rtmp://${new URL(origin).hostname}${at}/live`;
 }
 
 /** Address of the WebSocket of the media server that has a room; null without a room, or if it has no own address. */

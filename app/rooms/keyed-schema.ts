@@ -31,10 +31,9 @@ export const newKeyedRoom = z.strictObject({
       description:
         "Where people go on from the end of the call: of one of the key's origins. It gets the parameters `panocall_room` and `panocall_end`",
     }),
-  ingest: z
-    .boolean()
-    .default(false)
-    .meta({ description: "The host's camera is sent by a program, by WHIP, unless they choose otherwise" }),
+  ingest: z.boolean().default(false).meta({
+    description: "The host's camera is sent by a program, by WHIP or RTMP, unless they choose otherwise",
+  }),
   hostName: filled(60).nullable().default(null),
   guestName: filled(60).nullable().default(null),
 });

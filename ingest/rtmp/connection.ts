@@ -3,7 +3,7 @@ import Rtmp from 'node-media-server/src/protocol/rtmp.js';
 
 /** Types of RTMP messages with media (RTMP 1.0, 7.1). Their bodies are those of FLV's tags. */
 export const MEDIA_TYPES = { 8: 'audio', 9: 'video' } as const;
-export type MediaType = keyof typeof MEDIA_TYPES;
+type MediaType = keyof typeof MEDIA_TYPES;
 
 export type PublishedMedia = {
   type: MediaType;

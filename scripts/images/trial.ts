@@ -21,7 +21,7 @@ const serviceSchema = z.object({
   mem_limit: z.string(),
 });
 
-type Service = 'web' | 'media' | 'migrate' | 'router' | 'prometheus';
+type Service = 'web' | 'media' | 'migrate' | 'ingest' | 'router' | 'prometheus';
 
 /**
  * Starts web and media server from their images as Compose does, with our own PostgreSQL, and requests everything that
@@ -55,7 +55,7 @@ export async function tryImages(
   const once = (service: Service, target: string, env: object, ...command: string[]) =>
     podman(...options(service, env), imageOf(target), ...command);
   const servers = new Map<string, ReturnType<typeof startPodman>>();
-  const start = async (target: 'web' | 'media', env: object) => {
+  const start = async (target: 'web' | 'media' | 'ingest', env: object) => {
     const name = `panocall-trial-${target}-${process.pid}`;
     const server = startPodman(...options(target, env), `--name=${name}`, imageOf(target));
     servers.set(name, server);
@@ -76,6 +76,10 @@ export async function tryImages(
     say('ok: pages, their files and pictures');
     await once('web', 'web', web, 'node', 'scripts/doctor.ts', '--url', url);
     say('ok: scripts/doctor.ts, and with it calls');
+    await start('ingest', { RTMP_HOST: '127.0.0.1', RTMP_PORT: await freePort() });
+    say('ok: the RTMP server and its health check');
+    await once('ingest', 'ingest', {}, 'sh', '-c', 'ffmpeg -hide_banner -encoders | grep libopus');
+    say('ok: FFmpeg');
     const router = {
       LISTEN: ':8443',
       TURN_NAME: 'turn.localhost',
@@ -100,13 +104,16 @@ export async function tryImages(
 
 /** Restrictions of Compose's services, as Podman's options. */
 async function confinement(): Promise<Record<Service, string[]>> {
-  const [compose, turnTls] = [await servicesOf('compose.yaml'), await servicesOf('compose.turn-tls.yaml')];
+  const [compose, turnTls, rtmp] = await Promise.all(
+    ['compose.yaml', 'compose.turn-tls.yaml', 'compose.rtmp.yaml'].map(servicesOf),
+  );
   return {
-    web: optionsOf(compose.web),
-    media: optionsOf(compose.media),
-    migrate: optionsOf(compose.migrate),
-    router: optionsOf(turnTls.router),
-    prometheus: optionsOf(compose.prometheus),
+    web: optionsOf(compose?.web),
+    media: optionsOf(compose?.media),
+    migrate: optionsOf(compose?.migrate),
+    ingest: optionsOf(rtmp?.ingest),
+    router: optionsOf(turnTls?.router),
+    prometheus: optionsOf(compose?.prometheus),
   };
 }
 

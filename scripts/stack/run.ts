@@ -13,6 +13,7 @@ import { lanAddresses, selfSignedCertificate } from './certificate.ts';
 import { greet } from './greeting.ts';
 import { sandboxPorts, wantedSandboxPorts, wantsSandbox } from './payment-sandbox.ts';
 import { Progress } from './progress.ts';
+import { rtmpPort, wantedRtmpPorts } from './rtmp.ts';
 import { developmentSecrets, newSecrets } from './secrets.ts';
 import { DATA_FOLDER, loadEnvFile, readSettings, root, wantedPorts } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
@@ -45,8 +46,10 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   const settings = readSettings();
   const given = temporary ? undefined : settings.DATABASE_URL;
   const sandbox = wantsSandbox(settings, !given) ? await sandboxPorts(settings, temporary) : null;
+  const rtmp = rtmpPort(settings, temporary);
   await requirePorts([
     ...wantedPorts(settings),
+    ...wantedRtmpPorts(rtmp, settings.HOST),
     ...(sandbox ? wantedSandboxPorts(sandbox, settings.HOST) : []),
   ]);
   // Only on the embedded database, never on one others may use.
@@ -95,6 +98,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     NODE_ENV: mode,
     DATABASE_URL: databaseUrl,
     MEDIASOUP_WORKER_BIN: workerBinary,
+    RTMP_PORT: rtmp === null ? undefined : String(rtmp),
   };
   const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
   const web = `${scheme}://${reachable(settings.HOST)}:${settings.PORT}`;
@@ -122,6 +126,11 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
       supervisor.watch('The payment sandbox', paymentSandbox(), paymentSandbox);
     }
     supervisor.watch('The web server', webServer(), webServer);
+    if (rtmp !== null) {
+      const extra = { RTMP_HOST: settings.HOST, WHIP_URL: `${env.MEDIA_INTERNAL_URL}/whip` };
+      const ingest = () => run([...watch, 'ingest/main.ts'], extra);
+      supervisor.watch('The RTMP server', ingest(), ingest);
+    }
     await Promise.all([
       waitUntilHealthy('The media server', `http://${mediaHost}:${settings.MEDIA_HEALTH_PORT}/healthcheck`),
       sandbox && waitUntilHealthy('The payment sandbox', `http://127.0.0.1:${sandbox.api}/healthcheck`),
@@ -134,6 +143,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   });
   supervisor.started();
   await greet(scheme, settings.PORT, https ? lanAddresses() : []);
+  if (rtmp === null && !temporary) say('Cameras cannot stream by RTMP: there is no FFmpeg with libopus.');
   if (adminPassword) say(`Administrator: admin, password: ${adminPassword} (shown only once)\n`);
 }
 

@@ -21,6 +21,8 @@ const settingsSchema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   /** 0: any free port. */
   METRICS_PORT: anyPort.default(3005),
+  /** Port for RTMP. */
+  RTMP_PORT: port.optional(),
   /** 0: any free ports. */
   RTC_PORT: anyPort.default(44_400),
   MEDIA_WORKERS: z.coerce.number().int().min(1).default(availableParallelism()),

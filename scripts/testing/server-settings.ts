@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, vi } from 'vitest';
+import { INGEST_SETTINGS, parseEnvironment as parseIngestEnv } from '#ingest/env.ts';
 import { MEDIA_SETTINGS, parseEnvironment } from '#media-server/env.ts';
 import { root } from '../stack/settings.ts';
 
@@ -26,13 +27,16 @@ export async function filledIn(file: string): Promise<Settings> {
 }
 
 /** Expects that the server knows each of these settings and accepts them. */
-export async function expectStartable(server: 'web' | 'media', settings: Settings): Promise<void> {
+export async function expectStartable(server: 'web' | 'media' | 'ingest', settings: Settings): Promise<void> {
   // The module reads the process's environment on import.
   for (const [name, value] of Object.entries({ ...FILLED_IN, NODE_ENV: 'production' }))
     vi.stubEnv(name, value);
   const { WEB_SETTINGS, parseEnv: parseWebEnv } = await import('#app/platform/env.server.ts');
-  const known = server === 'web' ? WEB_SETTINGS : [...MEDIA_SETTINGS, 'MEDIASOUP_WORKER_BIN', 'NODE_ENV'];
-  expect(Object.keys(settings).filter((name) => !known.includes(name))).toEqual([]);
-  const parse = server === 'web' ? parseWebEnv : parseEnvironment;
+  const { known, parse } = {
+    web: { known: WEB_SETTINGS, parse: parseWebEnv },
+    media: { known: [...MEDIA_SETTINGS, 'MEDIASOUP_WORKER_BIN'], parse: parseEnvironment },
+    ingest: { known: INGEST_SETTINGS, parse: parseIngestEnv },
+  }[server];
+  expect(Object.keys(settings).filter((name) => ![...known, 'NODE_ENV'].includes(name))).toEqual([]);
   expect(() => parse({ NODE_ENV: 'production', ...settings })).not.toThrow();
 }

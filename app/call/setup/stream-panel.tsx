@@ -31,12 +31,14 @@ export function StreamPanel({ call: { ingest, channel } }: { call: CallState }) 
           <p className="text-sm text-muted">{t(hasPicture ? 'stream.here' : 'stream.waiting')}</p>
         )}
       </div>
-      <Value label={t('stream.address')} value={ingest.whip} />
+      <Value label={t('stream.whip')} value={ingest.whip} />
+      {ingest.rtmp && <Value label={t('stream.rtmp')} value={ingest.rtmp} />}
       <Value label={t('stream.key')} value={ingest.key} />
       <details className="text-sm">
         <summary className="cursor-pointer">{t('stream.settings')}</summary>
         <ul className="grid list-disc gap-1 pt-2 pl-5">
           <li>{t('stream.obs')}</li>
+          {ingest.rtmp && <li>{t('stream.app')}</li>}
           <li>{t('stream.video', rates)}</li>
           <li>{t('stream.sound')}</li>
           <li>{t('stream.cannot')}</li>

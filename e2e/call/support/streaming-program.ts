@@ -1,13 +1,20 @@
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { z } from 'zod';
 import { encodeFilm } from '#bench/rooms/film.ts';
 import { camera, microphone, Pacer } from '#bench/rooms/streams.ts';
 import { Peer } from '#ingest/webrtc/peer.ts';
+import { ensureFilm } from '../../film/film.ts';
 import { expect } from '../../support/test.ts';
 
 const LINES = [
@@ -23,10 +30,28 @@ export type Program = {
   vanish(): void;
 };
 
-/** Reads the address and the key from the host's page. */
-async function readFields(host: Page): Promise<{ address: string; key: string }> {
+/** Reads an address and the key from the host's page. */
+async function readFields(host: Page, protocol = 'WHIP'): Promise<{ address: string; key: string }> {
   const read = async (label: string) => (await host.getByLabel(label, { exact: true }).textContent()) ?? '';
-  return { address: await read('Address'), key: await read('Key (bearer token)') };
+  return { address: await read(`Address (${protocol})`), key: await read('Key (bearer token, stream key)') };
+}
+
+/** Publishes the film, with a tone, by the address for RTMP and the key on the host's page, as a camera's app would. */
+export async function publishFilm(host: Page): Promise<Program> {
+  const film = await ensureFilm({ projection: 'equirectangular', width: 1920, height: 960 });
+  const { address, key } = await readFields(host, 'RTMP');
+  const folder = await mkdtemp(join(tmpdir(), 'panocall-'));
+  const encoded = join(folder, 'film.flv');
+  await promisify(execFile)('ffmpeg', [
+    ...['-loglevel', 'error', '-i', film, '-f', 'lavfi', '-i', 'sine=sample_rate=44100', '-shortest'],
+    ...['-af', 'volume=4', '-c:a', 'aac', '-c:v', 'libx264', '-profile:v', 'main', '-preset', 'veryfast'],
+    ...['-bf', '0', '-g', '30', '-b:v', '4M', encoded],
+  ]);
+  const live = ['-loglevel', 'error', '-re', '-stream_loop', '-1', '-i', encoded, '-c', 'copy', '-f', 'flv'];
+  const publisher = spawn('ffmpeg', [...live, `${address}/${key}`], { stdio: 'inherit' });
+  process.once('exit', () => publisher.kill('SIGKILL'));
+  publisher.once('close', () => rmSync(folder, { recursive: true }));
+  return { vanish: () => publisher.kill('SIGSTOP') };
 }
 
 /** Streams the film with a patch in each direction, by the address and the key on the host's page, as OBS would. */

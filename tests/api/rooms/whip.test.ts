@@ -32,7 +32,7 @@ beforeAll(async () => {
       ticketSecret: TICKET_SECRET,
       env: { MEDIA_PORT, MEDIA_URL: '' },
     }),
-    startWebServer(databaseUrl, { TICKET_SECRET, MEDIA_INTERNAL_URL }),
+    startWebServer(databaseUrl, { TICKET_SECRET, MEDIA_INTERNAL_URL, RTMP_PORT: '1936' }),
   ]);
 });
 
@@ -76,7 +76,7 @@ it('a page of another site may ask how to send, and send', async () => {
 
 it('a program gets to the media server that has its room, and the key is not logged', async () => {
   const { host, ...ingest } = await room();
-  expect(ingest.whip).toBe(`${web.url}/whip`);
+  expect(ingest).toMatchObject({ whip: `${web.url}/whip`, rtmp: 'rtmp://127.0.0.1:1936/live' });
   const peer = new Peer('SendOnly', [{ kind: 'video', mid: '0', payloadType: 96, ssrc: 1 }]);
   const offer = peer.offer();
 

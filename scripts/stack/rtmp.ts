@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import type { WantedPort } from '../processes/ports.ts';
+import type { Settings } from './settings.ts';
+
+const USUAL_PORT = 1935;
+
+/**
+ * The port for RTMP: the configured one, else the usual one. Null if RTMP is off: without FFmpeg, which turns a camera's
+ * sound into Opus, and in temporary runs that do not ask for it.
+ */
+export function rtmpPort({ RTMP_PORT }: Pick<Settings, 'RTMP_PORT'>, temporary: boolean): number | null {
+  if (RTMP_PORT === undefined && temporary) return null;
+  return canEncodeOpus() ? (RTMP_PORT ?? USUAL_PORT) : null;
+}
+
+export function wantedRtmpPorts(port: number | null, host: string): WantedPort[] {
+  return port === null ? [] : [{ variable: 'RTMP_PORT', port, host, protocol: 'tcp' }];
+}
+
+function canEncodeOpus(): boolean {
+  const { stdout } = spawnSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' });
+  return stdout?.includes('libopus') ?? false;
+}
