@@ -85,6 +85,8 @@ const producerStateSchema = z
     streamed: z.literal(true).optional(),
     /** Its encoder sends pictures in another order than they are shown in (B-frames): they jump back and forth. */
     outOfOrder: z.literal(true).optional(),
+    /** How late its pictures come by their own clock, in ms: what it sends waits on the way. Absent if they are not late. */
+    lagMs: z.number().positive().optional(),
   })
   .transform(({ source, ...state }) => ({ ...state, source: source ?? usualSource(state.kind) }));
 

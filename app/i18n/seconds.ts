@@ -6,3 +6,8 @@ export function formatSeconds(seconds: number): string {
   const rest = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
+
+/** Seconds with one digit at most, such as `1.5`, of a time in ms. */
+export function formatTenths(ms: number, language: string): string {
+  return (ms / 1000).toLocaleString(language, { maximumFractionDigits: 1 });
+}

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -16,6 +17,7 @@ import { headerBytes, isRtcp } from '#bench/rooms/streams.ts';
 import type { MediaServer } from '#media-server/server.ts';
 import { camera, type TestClient } from '#media-server/tests/support/client.ts';
 import { enter, hosted, NODE, newKey, TICKET_SECRET, World } from '#media-server/tests/support/harness.ts';
+import type { Channel } from '#protocol/channel.ts';
 import { signIngestKey } from '#protocol/ingest-key.ts';
 import { installDebianPackages } from '#scripts/debian-packages.ts';
 import { parseEnvironment } from '../env.ts';
@@ -200,6 +202,19 @@ test('B-frames are told to the seats', async () => {
   await host.client.channel(
     ({ seats }) => seats.host?.producers.some(({ outOfOrder }) => outOfOrder) === true,
   );
+});
+
+test('a stream that has fallen behind is told to the seats, until it has caught up', async () => {
+  const { host, key } = await waiting();
+  const { program } = publish(key);
+  const lag = ({ seats }: Channel) => seats.host?.producers.find(({ lagMs }) => lagMs)?.lagMs ?? 0;
+  await sends(host.client, 2);
+  await sleep(2_000);
+  program.kill('SIGSTOP');
+  await sleep(3_000);
+  program.kill('SIGCONT');
+  await host.client.channel((channel) => lag(channel) >= 1_000);
+  await host.client.channel((channel) => lag(channel) === 0);
 });
 
 test('another codec than H.264 ends the stream, and the room goes on waiting', async () => {

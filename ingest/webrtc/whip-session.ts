@@ -111,6 +111,8 @@ async function post(
     signal: AbortSignal.timeout(ASKED_WITHIN_MS),
     headers: { ...headers, 'Content-Type': 'application/sdp' },
     body: offer,
+  }).catch(() => {
+    throw new Error('The site does not answer: try again.');
   });
   const to = response.headers.get('Location');
   if (response.status !== 307 || to === null || redirects === 0) return { response, url };

@@ -1,10 +1,12 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import { Alert } from '#app/components/ui/alert.tsx';
+import { useLanguage } from '#app/i18n/locale.tsx';
+import { formatTenths } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { videoTarget } from '#protocol/video-quality.ts';
 import { deviceStore } from '../devices/device-store.ts';
-import type { CallState } from '../state/call-state.ts';
+import { type CallState, cameraLag } from '../state/call-state.ts';
 import { CopyButton } from './copy-button.tsx';
 import { copy } from './invitation.ts';
 import { QrCode } from './qr-code.tsx';
@@ -14,9 +16,11 @@ const megabits = (quality: 'HIGH' | 'MEDIUM') => videoTarget(quality, 'equirecta
 /** How a program (OBS, a camera's app) sends this host's camera, and whether its picture has come. */
 export function StreamPanel({ call: { ingest, channel } }: { call: CallState }) {
   const { t } = useTranslation('call');
+  const language = useLanguage();
   const heading = useId();
   const hasPicture = useStore(deviceStore, ({ video }) => video !== null);
   const isOutOfOrder = channel?.seats.host?.producers.some(({ outOfOrder }) => outOfOrder) === true;
+  const lag = cameraLag({ channel });
   if (!ingest) return null;
   const rates = { high: megabits('HIGH'), medium: megabits('MEDIUM') };
   return (
@@ -27,6 +31,8 @@ export function StreamPanel({ call: { ingest, channel } }: { call: CallState }) 
       <div role="status">
         {isOutOfOrder ? (
           <Alert tone="error">{t('stream.outOfOrder')}</Alert>
+        ) : lag > 0 ? (
+          <Alert tone="error">{t('stream.late', { seconds: formatTenths(lag, language) })}</Alert>
         ) : (
           <p className="text-sm text-muted">{t(hasPicture ? 'stream.here' : 'stream.waiting')}</p>
         )}

@@ -90,6 +90,11 @@ export function isHostStreamed({ channel }: Pick<CallState, 'channel'>): boolean
   return channel?.seats.host?.camera?.streamed === true;
 }
 
+/** How late the pictures of a program's camera come, in ms; 0 if they are not late. */
+export function cameraLag({ channel }: Pick<CallState, 'channel'>): number {
+  return channel?.seats.host?.producers.find(({ lagMs }) => lagMs !== undefined)?.lagMs ?? 0;
+}
+
 /** The other side sends nothing of this source for now. */
 export function isOtherPaused(call: CallState, source: Source): boolean {
   return otherSeat(call)?.producers.find((producer) => producer.source === source)?.paused === true;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { types } from 'mediasoup';
 import { type Source, usualSource } from '#protocol/channel.ts';
 import { isConnected } from '../connected.ts';
+import { watchLag } from './lag.ts';
 import { type Offer, UnacceptableOffer } from './offer.ts';
 import { watchOrder } from './order.ts';
 
@@ -19,7 +20,7 @@ const POLL_MS = 100;
 const WATCH_MS = 5_000;
 
 export type IngestEvents = {
-  /** It connected, or its pictures turned out to be out of order. */
+  /** It connected, or its pictures turned out to be out of order, or late, or not any more. */
   onChange: () => void;
   /** The sender has gone. */
   onEnd: () => void;
@@ -31,6 +32,8 @@ export class Ingest {
   readonly producers = new Map<Source, IngestProducer>();
   /** The sender encodes with B-frames: its pictures come in another order than they are shown in. */
   isOutOfOrder = false;
+  /** How late its pictures come, in ms: see `watchLag`. */
+  lagMs = 0;
 
   private constructor(transport: types.WebRtcTransport) {
     this.transport = transport;
@@ -65,11 +68,16 @@ export class Ingest {
         ingest.producers.set(source, producer);
       }
       const camera = ingest.producers.get('camera');
-      if (camera)
+      if (camera) {
         await watchOrder(router, camera, () => {
           ingest.isOutOfOrder = true;
           onChange();
         });
+        await watchLag(camera, (ms) => {
+          ingest.lagMs = ms;
+          onChange();
+        });
+      }
     } catch (error) {
       transport.close();
       throw error;

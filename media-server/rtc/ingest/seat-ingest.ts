@@ -13,7 +13,7 @@ export class SeatIngest {
   /** Sources that the seat's person has paused, also for the next program. */
   readonly #off = new Set<Source>();
 
-  /** @param onConnection called when a program connected or has gone, or its pictures turned out to be out of order */
+  /** @param onConnection called when a program connected or has gone, or the marks of its picture have changed */
   constructor(router: types.Router, webRtcServer: types.WebRtcServer, onConnection: () => void) {
     this.#router = router;
     this.#webRtcServer = webRtcServer;
@@ -32,10 +32,11 @@ export class SeatIngest {
   marksOf(
     { id }: Pick<types.Producer, 'id'>,
     source: Source,
-  ): Pick<ProducerState, 'streamed' | 'outOfOrder'> {
+  ): Pick<ProducerState, 'streamed' | 'outOfOrder' | 'lagMs'> {
     if (this.producers.get(source)?.id !== id) return {};
-    const isOutOfOrder = source === 'camera' && this.#program?.isOutOfOrder;
-    return { streamed: true, ...(isOutOfOrder && { outOfOrder: true }) };
+    if (source !== 'camera') return { streamed: true };
+    const { isOutOfOrder, lagMs = 0 } = this.#program ?? {};
+    return { streamed: true, ...(isOutOfOrder && { outOfOrder: true }), ...(lagMs > 0 && { lagMs }) };
   }
 
   /** Notes whether the seat's person has paused a source. */
