@@ -5,7 +5,7 @@ import type { Environment } from './env.ts';
 import { Stream } from './stream.ts';
 
 /** Each stream has an FFmpeg. */
-const MAX_CONNECTIONS = 200;
+const MAX_CONNECTIONS = 100;
 
 export type IngestServer = {
   port: number;

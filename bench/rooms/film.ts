@@ -24,42 +24,47 @@ export type Frame = { isKey: boolean; packets: Buffer[] };
  * Encodes the tests' 360° film in H.264 at the size and bit rate that Panocall requests of a camera at this quality.
  */
 export async function encodeFilm(quality: Quality): Promise<Frame[]> {
+  const { input, encoding } = await filmOf(quality);
+  const headers = ['-x264-params', `${CONSTANT}:repeat-headers=1`];
+  const { stdout } = await run('ffmpeg', [...input, ...encoding, ...headers, '-f', 'h264', '-'], {
+    encoding: 'buffer',
+    maxBuffer: 100_000_000,
+  });
+  return framesOf(stdout);
+}
+
+/** Encodes the same film, and a tone, as cameras' apps publish them. @param file of FLV, to be made */
+export async function encodeFlv(quality: Quality, file: string): Promise<void> {
+  const { input, encoding } = await filmOf(quality);
+  const tone = ['-f', 'lavfi', '-i', 'sine=sample_rate=44100', '-shortest'];
+  const sound = ['-af', 'volume=4', '-c:a', 'aac'];
+  await run('ffmpeg', [...input, ...tone, ...encoding, '-x264-params', CONSTANT, ...sound, file]);
+}
+
+const CONSTANT = 'nal-hrd=cbr:slices=1:scenecut=0';
+
+/** Arguments of ffmpeg. */
+async function filmOf(quality: Quality): Promise<{ input: string[]; encoding: string[] }> {
   await installDebianPackages(['ffmpeg'], console.log);
   const { width, height, bitrate } = videoTarget(quality, 'equirectangular');
   const film = await ensureFilm({ projection: 'equirectangular', width, height });
   const rate = String(bitrate);
-  const { stdout } = await run(
-    'ffmpeg',
-    [
+  return {
+    input: ['-loglevel', 'error', '-i', film],
+    encoding: [
       ...[
-        '-loglevel',
-        'error',
-        '-i',
-        film,
         '-c:v',
         'libx264',
         '-profile:v',
         'baseline',
         '-preset',
         'veryfast',
-      ],
-      ...[
-        '-b:v',
-        rate,
-        '-minrate',
-        rate,
-        '-maxrate',
-        rate,
-        '-bufsize',
-        rate,
         '-g',
         String(KEY_FRAME_INTERVAL),
       ],
-      ...['-x264-params', 'nal-hrd=cbr:repeat-headers=1:slices=1:scenecut=0', '-f', 'h264', '-'],
+      ...['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate],
     ],
-    { encoding: 'buffer', maxBuffer: 100_000_000 },
-  );
-  return framesOf(stdout);
+  };
 }
 
 /** @param stream H.264 with start codes (ITU-T H.264, annex B), one slice per picture */

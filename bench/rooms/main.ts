@@ -1,26 +1,29 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { QUALITIES, qualitySchema } from '#protocol/video-quality.ts';
+import { freePort } from '#scripts/processes/ports.ts';
 import { root } from '#scripts/stack/settings.ts';
 import { startStack } from '#scripts/testing/stack.ts';
 import type { OpenRoom } from './contender.ts';
 import { limitToShare } from './core-share.ts';
-import { encodeFilm, type Frame } from './film.ts';
+import { encodeFilm, encodeFlv, type Frame } from './film.ts';
 import { Fleet } from './fleet.ts';
 import { startJanus } from './janus.ts';
-import { openRoom } from './panocall-room.ts';
+import { type HostSender, openRoom } from './panocall-room.ts';
 import { plot, type Result, report } from './report.ts';
 import { mostRooms, steadyRooms } from './runs.ts';
 import { Senders } from './senders.ts';
 import { type Parts, partsOf, SENDERS } from './usage.ts';
 
 const USAGE = `
-npm run load -- [--server https://…] [--rooms 50] [--quality ${QUALITIES.join('|')}] [--minutes 2]
+npm run load -- [--server https://…] [--rooms 50] [--quality ${QUALITIES.join('|')}] [--minutes 2] [--by browser|whip|rtmp]
   Rooms on a server, each with a host who sends the tests' 360° film and sound and a guest who sends sound, over real
   WebSockets, DTLS and SRTP, without browsers. They come during the first quarter of the time; in the second and third a quarter
-  of them leave and others come. Without --server, one of its own is started.
+  of them leave and others come. With --by, a program sends the host's camera and sound, by WHIP or RTMP. Without --server, one
+  of its own is started.
 npm run load -- --most [--quality …]
   More and more rooms until 0.1 % of the packets are lost: with one media worker of our own, and with Janus, each on a quarter of
   a core. Takes root, on Linux.
@@ -38,6 +41,7 @@ const optionsSchema = z.object({
     .min(0.1)
     .max(24 * 60)
     .default(2),
+  by: z.enum(['browser', 'whip', 'rtmp']).default('browser'),
   most: z.boolean().default(false),
   senders: z.coerce.number().int().min(1).max(256).optional(),
 });
@@ -52,8 +56,9 @@ async function load(): Promise<void> {
   if (options.most && options.senders) {
     results.push(await onAllCores(options, options.senders));
   } else if (options.server) {
-    const open: OpenRoom = (sent) => openRoom(options.server ?? '', options.quality, sent);
-    results.push({ name: options.server, ...(await steadyRooms(open, film, options, new Map())) });
+    const by = await senderOf(options);
+    const open: OpenRoom = (sent) => openRoom(options.server ?? '', options.quality, { ...sent, by });
+    results.push({ name: options.server, ...(await steadyRooms(open, film, options, () => new Map())) });
   } else {
     results.push(await onOwnServer(options, film));
     if (options.most) results.push(await onJanus(film));
@@ -68,12 +73,14 @@ async function load(): Promise<void> {
 async function onOwnServer(options: Options, film: readonly Frame[]): Promise<Result> {
   const workers: Record<string, string> = options.most ? { MEDIA_WORKERS: '1' } : {};
   // All clients share this machine's address.
-  const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...workers });
+  const RTMP_PORT = String(await freePort());
+  const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn', RTMP_PORT, ...workers });
   let free: (() => Promise<void>) | undefined;
   try {
-    const open: OpenRoom = (sent) => openRoom(stack.origin, options.quality, sent);
-    const parts = partsOf(stack.pid);
-    if (options.most) free = await limitToShare(parts.get('media worker')?.[0] ?? 0);
+    const by = await senderOf(options);
+    const open: OpenRoom = (sent) => openRoom(stack.origin, options.quality, { ...sent, by });
+    const parts = () => partsOf(stack.pid);
+    if (options.most) free = await limitToShare(parts().get('media worker')?.[0] ?? 0);
     const run = options.most
       ? mostRooms(new Fleet(open, film), parts)
       : steadyRooms(open, film, options, parts);
@@ -88,7 +95,7 @@ async function onAllCores({ quality, rooms }: Options, count: number): Promise<R
   const stack = await startStack({ RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
   try {
     const senders = new Senders(count, stack.origin, quality);
-    const parts = partsOf(stack.pid).set(SENDERS, senders.pids);
+    const parts = () => partsOf(stack.pid).set(SENDERS, senders.pids);
     return { name: 'Panocall', ...(await mostRooms(senders, parts, rooms)) };
   } finally {
     await stack.stop();
@@ -101,11 +108,18 @@ async function onJanus(film: readonly Frame[]): Promise<Result> {
   try {
     free = await limitToShare(janus.pid);
     const parts: Parts = new Map([['Janus', [janus.pid]]]);
-    return { name: 'Janus', ...(await mostRooms(new Fleet(janus.openRoom, film), parts)) };
+    return { name: 'Janus', ...(await mostRooms(new Fleet(janus.openRoom, film), () => parts)) };
   } finally {
     await janus.stop();
     await free?.();
   }
+}
+
+async function senderOf({ by, quality }: Options): Promise<HostSender> {
+  if (by !== 'rtmp') return by;
+  const file = join(await mkdtemp(join(tmpdir(), 'panocall-')), 'film.flv');
+  await encodeFlv(quality, file);
+  return { rtmp: file };
 }
 
 function readOptions(): Options {
@@ -117,6 +131,7 @@ function readOptions(): Options {
         rooms: types,
         quality: types,
         minutes: types,
+        by: types,
         senders: types,
         most: { type: 'boolean' },
       },

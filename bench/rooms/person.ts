@@ -3,7 +3,7 @@ import type { Track } from 'node-datachannel';
 import { TestClient } from '#media-server/tests/support/client.ts';
 import type { MediaKind, SeatName } from '#protocol/channel.ts';
 import { KEEP_ALIVE_INTERVAL_MS } from '#protocol/limits.ts';
-import { seatTicketSchema } from '#protocol/ticket.ts';
+import { type Ingest, seatAnswerSchema } from '#protocol/ticket.ts';
 import { newAddress } from '#tests/support/servers/client.ts';
 import { AUDIO, connectPeer, receive, VIDEO } from './connect.ts';
 import { AUDIO_PAYLOAD, VIDEO_PAYLOAD } from './contender.ts';
@@ -21,6 +21,7 @@ export class Person {
   readonly #address = newAddress();
   readonly #headers: Record<string, string>;
   #cookie = '';
+  #ingest: Ingest | null = null;
   #client: TestClient | undefined;
 
   /** @param headers that authenticate the participant to the site */
@@ -34,6 +35,12 @@ export class Person {
   get client(): TestClient {
     if (!this.#client) throw new Error('This person has no seat');
     return this.#client;
+  }
+
+  /** How a program sends this person's camera. */
+  get ingest(): Ingest {
+    if (!this.#ingest) throw new Error('This person has no seat of a host');
+    return this.#ingest;
   }
 
   async ask(path: string, body?: object): Promise<unknown> {
@@ -55,7 +62,8 @@ export class Person {
 
   async takeSeat(token: string, seat: SeatName): Promise<void> {
     const answer = await this.ask(`/api/channel/seat/${token}`, { seat });
-    const { ticket, url } = seatTicketSchema.parse(answer);
+    const { ticket, url, ingest } = seatAnswerSchema.parse(answer);
+    this.#ingest = ingest;
     const site = new URL('/realtime', this.#origin);
     site.protocol = site.protocol === 'https:' ? 'wss:' : 'ws:';
     const client = await TestClient.connect(url ?? site.href, this.#address);

@@ -24,7 +24,7 @@ export async function steadyRooms(
   openRoom: OpenRoom,
   film: readonly Frame[],
   { rooms, minutes }: { rooms: number; minutes: number },
-  parts: Parts,
+  parts: () => Parts,
 ): Promise<Run> {
   const fleet = new Fleet(openRoom, film);
   const quarterMs = minutes * 15_000;
@@ -47,7 +47,7 @@ export async function steadyRooms(
 }
 
 /** Opens more and more rooms until packets are lost or rooms fail. @param first initial number */
-export async function mostRooms(fleet: AnyFleet, parts: Parts, first = 1): Promise<Run> {
+export async function mostRooms(fleet: AnyFleet, parts: () => Parts, first = 1): Promise<Run> {
   const samples: Sample[] = [];
   try {
     for (let wanted = first; ; wanted = Math.ceil(wanted * GROWTH)) {
@@ -75,15 +75,20 @@ function evenness({ usage }: Sample): string {
 async function sampleUntil(
   signal: AbortSignal,
   fleet: Fleet,
-  parts: Parts,
+  parts: () => Parts,
   samples: Sample[],
 ): Promise<void> {
   while (!signal.aborted) samples.push(await measure(fleet, parts, SAMPLE_MS, signal));
 }
 
-async function measure(fleet: AnyFleet, parts: Parts, ms: number, signal?: AbortSignal): Promise<Sample> {
+async function measure(
+  fleet: AnyFleet,
+  parts: () => Parts,
+  ms: number,
+  signal?: AbortSignal,
+): Promise<Sample> {
   const startedAt = performance.now();
-  const used = watch(parts);
+  const used = watch(parts());
   await fleet.traffic();
   await sleep(ms, undefined, { signal }).catch(() => {});
   const traffic = await fleet.traffic();

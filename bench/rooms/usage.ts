@@ -10,6 +10,7 @@ export const SENDERS = 'senders and receivers';
 const PARTS: readonly [name: string, of: (command: string) => boolean][] = [
   ['media worker', (command) => command.includes('mediasoup-worker')],
   ['media server', (command) => command.includes('media-server/main.ts')],
+  ['RTMP server', (command) => command.includes('ingest/main.ts') || command.startsWith('ffmpeg ')],
   ['web server', (command) => command.includes('server/main.ts')],
   ['PostgreSQL', (command) => command.includes('postgres')],
 ];

@@ -1,29 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
 import { z } from 'zod';
-import { encodeFilm } from '#bench/rooms/film.ts';
-import { camera, microphone, Pacer } from '#bench/rooms/streams.ts';
-import { Peer } from '#ingest/webrtc/peer.ts';
-import { ensureFilm } from '../../film/film.ts';
-import { expect } from '../../support/test.ts';
-
-const LINES = [
-  { kind: 'video', mid: 'video', payloadType: 96, ssrc: 5003 },
-  { kind: 'audio', mid: 'audio', payloadType: 111, ssrc: 5002 },
-] as const;
-
-/** How long a sender that was refused waits, in ms; the one before it may still be known to the server. */
-const AGAIN_MS = 1_500;
+import { encodeFilm, encodeFlv } from '#bench/rooms/film.ts';
+import { publish, streamByWhip } from '#bench/rooms/programs.ts';
+import { Pacer } from '#bench/rooms/streams.ts';
 
 export type Program = {
   /** Ends without telling the server. */
@@ -38,42 +24,23 @@ async function readFields(host: Page, protocol = 'WHIP'): Promise<{ address: str
 
 /** Publishes the film, with a tone, by the address for RTMP and the key on the host's page, as a camera's app would. */
 export async function publishFilm(host: Page): Promise<Program> {
-  const film = await ensureFilm({ projection: 'equirectangular', width: 1920, height: 960 });
-  const { address, key } = await readFields(host, 'RTMP');
   const folder = await mkdtemp(join(tmpdir(), 'panocall-'));
-  const encoded = join(folder, 'film.flv');
-  await promisify(execFile)('ffmpeg', [
-    ...['-loglevel', 'error', '-i', film, '-f', 'lavfi', '-i', 'sine=sample_rate=44100', '-shortest'],
-    ...['-af', 'volume=4', '-c:a', 'aac', '-c:v', 'libx264', '-profile:v', 'main', '-preset', 'veryfast'],
-    ...['-bf', '0', '-g', '30', '-b:v', '4M', encoded],
-  ]);
-  const live = ['-loglevel', 'error', '-re', '-stream_loop', '-1', '-i', encoded, '-c', 'copy', '-f', 'flv'];
-  const publisher = spawn('ffmpeg', [...live, `${address}/${key}`], { stdio: 'inherit' });
-  process.once('exit', () => publisher.kill('SIGKILL'));
-  publisher.once('close', () => rmSync(folder, { recursive: true }));
-  return { vanish: () => publisher.kill('SIGSTOP') };
+  const file = join(folder, 'film.flv');
+  await encodeFlv('MEDIUM', file);
+  const { address, key } = await readFields(host, 'RTMP');
+  return { vanish: publish({ rtmp: address, key }, file) };
 }
 
 /** Streams the film with a patch in each direction, by the address and the key on the host's page, as OBS would. */
 export async function streamFilm(host: Page): Promise<Program> {
   const film = await encodeFilm('MEDIUM');
   const { address, key } = await readFields(host);
-  const peer = new Peer('SendOnly', LINES);
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/sdp' };
-  const offer = { method: 'POST', headers, body: peer.offer() };
-  let response = await fetch(address, offer);
-  for (; response.status === 409; response = await fetch(address, offer)) await sleep(AGAIN_MS);
-  const answer = await response.text();
-  expect(response.status, answer).toBe(201);
-  peer.accept(answer);
-  await peer.connected();
   const pacer = new Pacer();
-  pacer.add(camera({ track: peer.track('video'), ...LINES[0] }, film));
-  pacer.add(microphone({ track: peer.track('audio'), ...LINES[1] }));
+  const stop = await streamByWhip({ whip: address, key }, film, pacer);
   return {
     vanish: () => {
       pacer.stop();
-      peer.close();
+      stop();
     },
   };
 }
