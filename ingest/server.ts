@@ -6,6 +6,8 @@ import { Stream } from './stream.ts';
 
 /** Each stream has an FFmpeg. */
 const MAX_CONNECTIONS = 100;
+/** Connections of one address that publish nothing yet, so that nobody takes them all. */
+const MAX_WAITING = 10;
 
 export type IngestServer = {
   port: number;
@@ -19,12 +21,13 @@ export async function startIngest(
 ): Promise<IngestServer> {
   const streams = new Set<Stream>();
   const server = createServer((socket: Socket) => {
-    const stream: Stream = new Stream(
-      socket,
-      new URL(WHIP_URL),
-      log.child({ client: socket.remoteAddress }),
-      () => streams.delete(stream),
-    );
+    const { remoteAddress } = socket;
+    const waiting = [...streams].filter((stream) => !stream.isPublishing && stream.address === remoteAddress);
+    if (waiting.length >= MAX_WAITING) {
+      socket.destroy();
+      return;
+    }
+    const stream: Stream = new Stream(socket, new URL(WHIP_URL), log, () => streams.delete(stream));
     streams.add(stream);
   });
   server.maxConnections = MAX_CONNECTIONS;

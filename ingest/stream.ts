@@ -7,6 +7,8 @@ import { SOUND, WhipSession } from './webrtc/whip-session.ts';
 
 /** One RTMP client's stream, passed on to its room: pictures as they are, and the sound as Opus. */
 export class Stream {
+  /** Of the client. */
+  readonly address: string;
   readonly #log: Logger;
   readonly #endpoint: URL;
   readonly #connection: RtmpConnection;
@@ -17,16 +19,21 @@ export class Stream {
 
   /** @param endpoint of WHIP @param onEnd called once everything of the stream is closed */
   constructor(socket: Socket, endpoint: URL, log: Logger, onEnd: () => void) {
+    this.address = socket.remoteAddress ?? '';
     this.#endpoint = endpoint;
-    this.#log = log;
+    this.#log = log.child({ client: this.address });
     this.#connection = new RtmpConnection(socket, {
       onPublish: (key) => this.#publish(key),
       onMedia: (media) => this.#pass(media),
       onEnd: (reason) => {
-        if (reason !== null) log.info({ reason }, 'a stream was ended');
+        if (reason !== null) this.#log.info({ reason }, 'a stream was ended');
         void this.#close().then(onEnd);
       },
     });
+  }
+
+  get isPublishing(): boolean {
+    return this.#connection.isPublishing;
   }
 
   end(reason: string): void {

@@ -54,14 +54,19 @@ export class RtmpConnection extends Rtmp {
     socket.on('close', () => this.end(null));
   }
 
+  get isPublishing(): boolean {
+    return this.#stage === 'publishing';
+  }
+
   /** @param reason shown to the client, unless it is null */
   end(reason: string | null): void {
     if (this.#stage === 'ended') return;
-    const isPublished = this.#stage !== 'before';
+    const code = { before: null, asked: 'NetStream.Publish.BadName', publishing: 'NetStream.Failed' }[
+      this.#stage
+    ];
     this.#stage = 'ended';
     clearTimeout(this.#deadline);
-    if (reason !== null && isPublished)
-      this.sendStatusMessage(this.streamId, 'error', 'NetStream.Publish.BadName', reason);
+    if (reason !== null && code !== null) this.sendStatusMessage(this.streamId, 'error', code, reason);
     this.#socket.end();
     this.#socket.setTimeout(SILENT_MS, () => this.#socket.destroy());
     this.#events.onEnd(reason);

@@ -143,9 +143,11 @@ test('pictures reach the guest as they were published, and the sound as Opus', a
 
 test('a wrong key, and one without a room that waits, are refused in words', async () => {
   const { host, key } = await waiting();
-  const wrong = await publish(`${key.slice(0, -1)}_`).ended;
-  expect(wrong.code).not.toBe(0);
-  expect(wrong.said).toContain('The key is wrong');
+  for (const other of [`${key.slice(0, -1)}_`, 'é', '']) {
+    const { code, said } = await publish(other).ended;
+    expect(code).not.toBe(0);
+    expect(said).toContain('The key is wrong');
+  }
   await host.client.request('updateCamera', { camera });
   expect((await publish(key).ended).said).toContain('the room waits for no program');
 });
@@ -237,6 +239,17 @@ test('what is no RTMP ends its own connection alone', async () => {
     await once(socket, 'close');
   }
   expect((await publish(key).ended).said).toContain('Another program is sending');
+});
+
+test('an address that opens many connections and publishes nothing leaves others their place', async () => {
+  const other = await start(server.port);
+  onTestFinished(() => other.close());
+  const sockets = Array.from({ length: 11 }, () => connect(other.port, '127.0.0.1'));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await Promise.race(sockets.map((socket) => once(socket, 'close')));
+  expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(1);
 });
 
 test('before a key is accepted, a connection is given little room', async () => {

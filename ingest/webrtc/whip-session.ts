@@ -17,6 +17,8 @@ const KEPT_PACKETS = 4_096;
 const PACE = { bitrate: 100_000_000, ms: 5 };
 const ASKED_WITHIN_MS = 10_000;
 
+/** What a header may carry. */
+const HEADER_TEXT = /^[\x21-\x7e]+$/;
 const CANDIDATE = /^(a=candidate:\S+ 1 udp \d+ )(\S+)( \d+ typ host[^\r\n]*)/gm;
 
 /** A session of WHIP (RFC 9725) that sends H.264 and Opus as they come. */
@@ -54,6 +56,7 @@ export class WhipSession {
    * @throws Error with what the server answered, if it takes no stream
    */
   static async open(endpoint: URL, key: string, onEnd: () => void): Promise<WhipSession> {
+    if (!HEADER_TEXT.test(key)) throw new Error('The key is wrong or missing.');
     let session: WhipSession | null = null;
     const peer = new Peer('SendOnly', Object.values(LINES), () => session?.isOpen && onEnd());
     try {
