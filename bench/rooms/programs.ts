@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Peer } from '#ingest/webrtc/peer.ts';
 import type { Ingest } from '#protocol/ticket.ts';
@@ -12,6 +12,12 @@ const LINES = [
 
 /** How long a sender that was refused waits, in ms; the one before it may still be known to the server. */
 const AGAIN_MS = 1_500;
+
+/** They would go on after this process. */
+const publishers = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const publisher of publishers) publisher.kill('SIGKILL');
+});
 
 /** Sends a film and sound by WHIP, as OBS does. @returns a function that stops without telling the server */
 export async function streamByWhip(
@@ -47,8 +53,6 @@ export function publish({ rtmp, key }: Pick<Ingest, 'rtmp' | 'key'>, file: strin
   if (rtmp === null) throw new Error('This site takes no RTMP');
   const live = ['-loglevel', 'error', '-re', '-stream_loop', '-1', '-i', file, '-c', 'copy', '-f', 'flv'];
   const publisher = spawn('ffmpeg', [...live, `${rtmp}/${key}`], { stdio: 'inherit' });
-  const kill = () => publisher.kill('SIGKILL');
-  process.once('exit', kill);
-  publisher.once('close', () => process.off('exit', kill));
+  publishers.add(publisher);
   return () => publisher.kill('SIGSTOP');
 }

@@ -73,7 +73,7 @@ function Value({ label, value }: { label: string; value: string }) {
         </details>
       </div>
       <CopyButton act={() => copy(value)} confirmation={() => t('stream.copied')} variant="secondary">
-        {t('stream.copy')}
+        {t('stream.copy')} <span className="sr-only">{label}</span>
       </CopyButton>
     </div>
   );
