@@ -21,7 +21,7 @@ export function StatsPanel({ stats, sphere, seen }: StatsPanelProps) {
     value === null || value === undefined
       ? nothing
       : value.toLocaleString(language, { maximumFractionDigits: digits }) + unit;
-  const size = (stream?: StreamStats) =>
+  const size = (stream?: Pick<StreamStats, 'width' | 'height'>) =>
     stream?.width && stream.height ? `${stream.width} × ${stream.height}` : nothing;
   const percent = (loss: number | null | undefined) =>
     number(loss === null || loss === undefined ? null : loss * 100, ' %', 1);
@@ -32,6 +32,7 @@ export function StatsPanel({ stats, sphere, seen }: StatsPanelProps) {
 
   const all: [string, string, string][] = [
     [t('stats.resolution'), size(received), size(sent)],
+    [t('stats.whole'), received?.whole ? size(received.whole) : '', sent?.whole ? size(sent.whole) : ''],
     [t('stats.frames'), number(received?.framesPerSecond), number(sent?.framesPerSecond)],
     [t('stats.painted'), sphere ? number(stats?.paintedPerSecond, '', 1) : '', ''],
     [t('stats.way'), sphere && stats?.way ? t(`stats.ways.${stats.way}`) : '', ''],

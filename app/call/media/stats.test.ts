@@ -87,9 +87,11 @@ describe('readStats', () => {
       );
     const { stats, sample } = read(part, sentPart);
     expect([stats.received.width, stats.sent.width]).toEqual([3840, 3840]);
+    expect([stats.received.whole?.width, stats.sent.whole?.width]).toEqual([1920, 960]);
     expect(sample).toMatchObject({ receivedBytes: 6_000, sentBytes: 9_000 });
     const resting = read({ ...part, framesPerSecond: 0 }, { ...sentPart, framesPerSecond: 0 });
     expect([resting.stats.received.width, resting.stats.sent.width]).toEqual([1920, 960]);
+    expect(resting.stats.received).not.toHaveProperty('whole');
   });
 
   it('computes rates from two samples', () => {

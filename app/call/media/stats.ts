@@ -25,9 +25,11 @@ export type CallStats = {
   roundTrip: number | null;
 };
 
-export type StreamStats = {
-  width: number | null;
-  height: number | null;
+type Size = { width: number | null; height: number | null };
+
+export type StreamStats = Size & {
+  /** Of the whole sphere, while a part of it comes in full detail. */
+  whole?: Size;
   framesPerSecond: number | null;
   /** Video bitrate in bit/s since the previous sample. */
   bitrate: number | null;
@@ -228,13 +230,13 @@ export function readStats(
       roundTrip: inMs(path?.currentRoundTripTime ?? reported?.roundTripTime),
       received: {
         ...pictureOf(inbound, received),
-        ...(inDetail && DETAILED),
+        ...(inDetail && { ...DETAILED, whole: sizeOf(inbound) }),
         bitrate: inbound ? rate(sample.receivedBytes, before?.receivedBytes, ms) : null,
         loss: lost + arrived > 0 ? Math.max(0, lost / (lost + arrived)) : null,
       },
       sent: {
         ...pictureOf(outbound, sent),
-        ...(outDetail && DETAILED),
+        ...(outDetail && { ...DETAILED, whole: sizeOf(outbound) }),
         bitrate: outbound ? rate(sample.sentBytes, before?.sentBytes, ms) : null,
         loss: reported?.fractionLost ?? null,
       },
@@ -246,11 +248,14 @@ function isFlowing({ type, framesPerSecond = 0 }: Entry, expected: string): bool
   return type === expected && framesPerSecond > 0;
 }
 
+function sizeOf(stream: Entry | undefined): Size {
+  return { width: stream?.frameWidth ?? null, height: stream?.frameHeight ?? null };
+}
+
 function pictureOf(stream: Entry | undefined, entries: Entry[]): Omit<StreamStats, 'bitrate' | 'loss'> {
   const codec = entries.find((entry) => entry.type === 'codec' && entry.id === stream?.codecId);
   return {
-    width: stream?.frameWidth ?? null,
-    height: stream?.frameHeight ?? null,
+    ...sizeOf(stream),
     framesPerSecond: stream?.framesPerSecond ?? null,
     codec: codec?.mimeType?.replace(/^video\//, '') ?? null,
     limitation: stream?.qualityLimitationReason ?? null,
