@@ -29,7 +29,8 @@ export const { id, hostUrl, guestUrl } = await answer.json();`,
   body: JSON.stringify({ ingest: true, projection: 'equirectangular' }),
 });
 if (!answer.ok) throw new Error((await answer.json()).code);
-// Set up the program that streams by WHIP with the address ingest.whip and the bearer token ingest.key.
+// Set up the program that streams: by WHIP with the address ingest.whip and the bearer token ingest.key, or, unless it is null, by
+// RTMP with the server ingest.rtmp and the stream key ingest.key.
 export const { hostUrl, guestUrl, ingest } = await answer.json();`,
   },
   readRoom: {
