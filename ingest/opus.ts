@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { isRtcp } from './webrtc/peer.ts';
 
 /** In bit/s: music in stereo. */
 const BITRATE = 128_000;
@@ -11,9 +12,6 @@ const FLV_HEADER = Buffer.from([0x46, 0x4c, 0x56, 1, 4, 0, 0, 0, 9, 0, 0, 0, 0])
 const AUDIO_TAG = 8;
 
 type RtpStream = { payloadType: number; ssrc: number };
-
-/** RTCP packet types share a byte with RTP's payload types (RFC 5761, 4). */
-const isRtcp = (packet: Buffer) => (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223;
 
 /** Turns the sound of FLV's tags, such as AAC, into Opus, by FFmpeg. */
 export class OpusEncoder {

@@ -1,4 +1,5 @@
 import type { Track } from 'node-datachannel';
+import { isRtcp } from '#ingest/webrtc/peer.ts';
 import { type Frame, FU_A, RTP_HEADER_BYTES } from './film.ts';
 
 const FRAME_RATE = 30;
@@ -18,9 +19,6 @@ const RECEIVER_REPORT = 201;
 /** RTCP's payload-specific feedback and its message PLI (RFC 4585, 6.3.1), and full intra requests (RFC 5104, 4.3.1). */
 const RTCP_FEEDBACK = 206;
 const [PLI, FIR] = [1, 4];
-/** RTCP packet types share a byte with RTP's payload types (RFC 5761, 4). */
-export const isRtcp = (packet: Buffer) => (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223;
-
 /** Interval at which Chromium repeats a request for a key frame. */
 const KEY_FRAME_PATIENCE_MS = 200;
 

@@ -16,7 +16,7 @@ const LENGTH_BYTES = 4;
 export type AccessUnit = {
   /** NAL units, each after its length in four bytes; those of key frames begin with the parameter sets. */
   data: Buffer;
-  /** When it is shown, in ms, later than its decoding by this. */
+  /** From its decoding until it is shown, in ms. */
   delay: number;
 };
 

@@ -26,7 +26,7 @@ export type ConnectionEvents = {
 const MAX_MESSAGE_BYTES = { before: 16 * 1024, publishing: 8 * 1024 * 1024 };
 /** Clients use five or six chunk streams. */
 const MAX_CHUNK_STREAMS = 16;
-/** What the client is told to wait for acknowledgements after; half of what the library announces as its window. */
+/** An acknowledgement is sent after as many bytes: half of the window that the library announces. */
 const ACKNOWLEDGED_BYTES = 2_500_000;
 const PUBLISHED_WITHIN_MS = 10_000;
 /** A client of which nothing comes for as long has vanished. */
@@ -120,7 +120,7 @@ export class RtmpConnection extends Rtmp {
     this.sendACK(this.#received >>> 0);
   }
 
-  /** The library throws whatever comes to hand when it cannot read what a client sent. */
+  /** The library throws errors of any kind when it cannot read what a client sent. */
   #guard(act: () => void): void {
     try {
       act();

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { receive } from '#bench/rooms/connect.ts';
 import { FU_A, unitsOf } from '#bench/rooms/film.ts';
-import { headerBytes, isRtcp } from '#bench/rooms/streams.ts';
+import { headerBytes } from '#bench/rooms/streams.ts';
 import type { MediaServer } from '#media-server/server.ts';
 import { camera, type TestClient } from '#media-server/tests/support/client.ts';
 import { enter, hosted, NODE, newKey, TICKET_SECRET, World } from '#media-server/tests/support/harness.ts';
@@ -22,6 +22,7 @@ import { signIngestKey } from '#protocol/ingest-key.ts';
 import { installDebianPackages } from '#scripts/debian-packages.ts';
 import { parseEnvironment } from '../env.ts';
 import { type IngestServer, startIngest } from '../server.ts';
+import { isRtcp } from '../webrtc/peer.ts';
 
 const run = promisify(execFile);
 

@@ -7,6 +7,9 @@ export type Line = { kind: MediaKind; mid: string; payloadType: number; ssrc: nu
 
 const CONNECTED_WITHIN_MS = 15_000;
 
+/** RTCP packet types share a byte with RTP's payload types (RFC 5761, 4). */
+export const isRtcp = (packet: Buffer) => (packet[1] ?? 0) >= 192 && (packet[1] ?? 0) <= 223;
+
 /** One end of a connection, by libdatachannel: it sends all of its streams, or receives all. */
 export class Peer {
   readonly #connection = new PeerConnection('panocall', {

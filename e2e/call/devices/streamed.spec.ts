@@ -36,6 +36,16 @@ async function enterUnencrypted(guest: Page, code: string): Promise<void> {
   await expectAhead(guest, 'front');
 }
 
+/** Turns to the right until what the film has there is ahead. */
+async function expectAllAround(guest: Page): Promise<void> {
+  await sphere(guest).focus();
+  const turned = async () => {
+    await guest.keyboard.press('ArrowRight');
+    return ahead(guest);
+  };
+  await expect.poll(turned, { timeout: 30_000, intervals: [50] }).toBe('right');
+}
+
 test.skip(!hasFfmpeg, 'ffmpeg is not installed');
 
 test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
@@ -46,16 +56,7 @@ test('a program sends the host’s camera by WHIP', async ({ host, guest }) => {
 
   await test.step('which the guest sees all around, after agreeing that it is not encrypted', async () => {
     await enterUnencrypted(guest, code);
-    await sphere(guest).focus();
-    await expect
-      .poll(
-        async () => {
-          await guest.keyboard.press('ArrowRight');
-          return ahead(guest);
-        },
-        { timeout: 30_000, intervals: [50] },
-      )
-      .toBe('right');
+    await expectAllAround(guest);
   });
 
   await test.step('which the lock says', async () => {
@@ -107,16 +108,7 @@ test('a camera’s app sends the host’s camera by RTMP', async ({ host, guest 
   let publisher = await publishFilm(host);
   await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
   await enterUnencrypted(guest, code);
-  await sphere(guest).focus();
-  await expect
-    .poll(
-      async () => {
-        await guest.keyboard.press('ArrowRight');
-        return ahead(guest);
-      },
-      { timeout: 30_000, intervals: [50] },
-    )
-    .toBe('right');
+  await expectAllAround(guest);
 
   await test.step('with its sound, once the host has no microphone', async () => {
     await openMore(host, 'Camera and microphone');

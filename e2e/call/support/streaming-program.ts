@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -22,11 +23,21 @@ async function readFields(host: Page, protocol = 'WHIP'): Promise<{ address: str
   return { address: await read(`Address (${protocol})`), key: await read('Key (bearer token, stream key)') };
 }
 
-/** Publishes the film, with a tone, by the address for RTMP and the key on the host's page, as a camera's app would. */
-export async function publishFilm(host: Page): Promise<Program> {
+/** The encoded film, once it was needed. */
+let published: Promise<string> | null = null;
+
+async function encodePublished(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'panocall-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
   const file = join(folder, 'film.flv');
   await encodeFlv('MEDIUM', file);
+  return file;
+}
+
+/** Publishes the film, with a tone, by the address for RTMP and the key on the host's page, as a camera's app would. */
+export async function publishFilm(host: Page): Promise<Program> {
+  published ??= encodePublished();
+  const file = await published;
   const { address, key } = await readFields(host, 'RTMP');
   return { vanish: publish({ rtmp: address, key }, file) };
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { receive } from '#bench/rooms/connect.ts';
 import { SPARSE_FRAME_RATE, sparseFilm } from '#bench/rooms/sparse-film.ts';
-import { camera as cameraStream, microphone, Pacer, type SendingTrack } from '#bench/rooms/streams.ts';
+import {
+  camera as cameraStream,
+  microphone,
+  Pacer,
+  type SendingTrack,
+  VideoReceiver,
+} from '#bench/rooms/streams.ts';
 import { Peer } from '#ingest/webrtc/peer.ts';
 import type { Channel } from '#protocol/channel.ts';
 import { signIngestKey } from '#protocol/ingest-key.ts';
@@ -8,6 +15,7 @@ import type { MediaServer } from '../../server.ts';
 import { camera, type TestClient } from '../support/client.ts';
 import { enter, hosted, newKey, TICKET_SECRET, World } from '../support/harness.ts';
 import { Media } from '../support/media-client.ts';
+import { readings, requestedStream } from '../support/metered.ts';
 
 let world: World;
 let server: MediaServer;
@@ -30,8 +38,8 @@ const PRODUCERS = [
 ];
 
 /** A room whose host waits for a program that streams, and the program's key. */
-async function waiting() {
-  const { token, host } = await hosted(world, server);
+async function waiting(room = {}) {
+  const { token, host } = await hosted(world, server, room);
   await host.client.request('updateCamera', { camera: streamed });
   return { token, host, key: await signIngestKey(token, TICKET_SECRET) };
 }
@@ -202,6 +210,25 @@ test('the page’s own microphone goes before the program’s sound', async () =
   await host.client.channel(
     ({ seats }) => seats.host?.producers.length === 2 && seats.host.producers[1]?.id !== own.id,
   );
+});
+
+test('a paid call counts what a program sends, and says when nothing comes any more', async () => {
+  const { token, host, key } = await waiting(await requestedStream(world, 600_000));
+  const { stop } = await stream(key);
+  const { client } = await enter(server, token, 'guest', newKey());
+  await client.request('requestChannel', { camera });
+  const { peer, resume } = await receive(client, 'host', 2);
+  onTestFinished(() => peer.close());
+  // Reports what it receives, without which a guest counts as away.
+  const reports = new Pacer();
+  onTestFinished(() => reports.stop());
+  reports.add(new VideoReceiver(peer.track('video')));
+  await resume();
+  for (const person of [host.client, client]) await person.request('startChannel', {});
+  const last = () => readings(client).at(-1);
+  await expect.poll(() => last()?.deliveredMs).toBeGreaterThanOrEqual(2_000);
+  stop();
+  await expect.poll(last).toMatchObject({ why: 'no-picture' });
 });
 
 test('offers that cannot be taken are refused with the reason', async () => {
