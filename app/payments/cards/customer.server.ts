@@ -17,10 +17,13 @@ export async function customerOf({ id }: SignedIn): Promise<{ customer: string; 
   const [account] = await db.select().from(user).where(eq(user.id, id));
   if (!account?.emailVerifiedAt) throw new ProtocolError('FORBIDDEN');
   const language = languageOfRecord(account.language);
-  await db.insert(stripeCustomer).values({ userId: id }).onConflictDoNothing();
-  const isOwn = eq(stripeCustomer.userId, id);
-  const [row] = await db.select().from(stripeCustomer).where(isOwn);
-  if (!row) throw new ProtocolError('NOT_SIGNED_IN');
+  // In one statement: a customer deleted at Stripe may be forgotten at any time.
+  const [row] = await db
+    .insert(stripeCustomer)
+    .values({ userId: id })
+    .onConflictDoUpdate({ target: stripeCustomer.userId, set: { userId: id } })
+    .returning();
+  if (!row) throw new Error('The customer was not written');
   if (row.stripeId) return { customer: row.stripeId, language };
   const customer = await callStripe((stripe) =>
     stripe.customers.create(
