@@ -93,6 +93,9 @@ test('users are narrowed down by role and suspension', async ({ page, site }) =>
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(`/admin/user?q=${username}&rolename=ADMIN&suspendedAt=no`);
   await expect(page.getByRole('rowheader')).toHaveText([username]);
+  // The URL changes before the page fades over, with new fields.
+  const sorting = page.getByRole('columnheader').getByRole('link').first();
+  await expect(sorting).toHaveAttribute('href', /rolename=ADMIN/);
   await page.getByLabel('Role', { exact: true }).selectOption('PRODUCER');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
