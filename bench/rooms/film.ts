@@ -33,12 +33,18 @@ export async function encodeFilm(quality: Quality): Promise<Frame[]> {
   return framesOf(stdout);
 }
 
-/** Encodes the same film, and a tone, as cameras' apps publish them. @param file of FLV, to be made */
-export async function encodeFlv(quality: Quality, file: string): Promise<void> {
+/**
+ * Encodes the same film, and a tone, as cameras' apps publish them.
+ * @param file of FLV, to be made
+ * @param bFrames in a row, at most
+ */
+export async function encodeFlv(quality: Quality, file: string, bFrames = 0): Promise<void> {
   const { input, encoding } = await filmOf(quality);
   const tone = ['-f', 'lavfi', '-i', 'sine=sample_rate=44100', '-shortest'];
   const sound = ['-af', 'volume=4', '-c:a', 'aac'];
-  await run('ffmpeg', [...input, ...tone, ...encoding, '-x264-params', CONSTANT, ...sound, file]);
+  // The baseline profile has none.
+  const order = bFrames > 0 ? ['-profile:v', 'main', '-bf', String(bFrames)] : [];
+  await run('ffmpeg', [...input, ...tone, ...encoding, ...order, '-x264-params', CONSTANT, ...sound, file]);
 }
 
 const CONSTANT = 'nal-hrd=cbr:slices=1:scenecut=0';

@@ -3,7 +3,7 @@ import { useLasting } from '#app/components/page/use-lasting.ts';
 import { useLanguage } from '#app/i18n/locale.tsx';
 import { formatTenths } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import { type CallState, cameraLag } from '../state/call-state.ts';
+import { type CallState, cameraLag, isOutOfOrder } from '../state/call-state.ts';
 import { connectionProblem, type Measured } from './connection-problem.ts';
 
 /** A shorter drop is not worth a notice. */
@@ -11,15 +11,17 @@ const BRIEF_MS = 5_000;
 /** The problem in words; null if there is none. */
 export function useConnectionText(shown: Measured): string | null {
   const { t } = useTranslation('call');
-  const late = useLateText(shown.call);
+  const ofCamera = useCameraText(shown.call);
   const problem = connectionProblem(shown);
-  return problem ? t(`connection.${problem}`) : late;
+  return problem ? t(`connection.${problem}`) : ofCamera;
 }
 
-/** How late a program's camera is, in words; null if it is not. */
-function useLateText(call: CallState): string | null {
+/** What is wrong with the pictures of a program's camera, in words; null if nothing is. */
+function useCameraText(call: CallState): string | null {
   const { t } = useTranslation('call');
   const language = useLanguage();
+  // Only the host can change how their program encodes.
+  if (call.seat === 'host' && isOutOfOrder(call)) return t('connection.outOfOrder');
   const lag = cameraLag(call);
   return lag > 0 ? t('connection.late', { seconds: formatTenths(lag, language) }) : null;
 }
@@ -28,10 +30,10 @@ function useLateText(call: CallState): string | null {
 export function ConnectionNotice(shown: Measured) {
   const { t } = useTranslation('call');
   const found = connectionProblem(shown);
-  const late = useLateText(shown.call);
+  const ofCamera = useCameraText(shown.call);
   const problem = found === 'weak' || found === 'soft' ? found : null;
-  const lasts = useLasting(problem ?? (late && 'late'), BRIEF_MS);
-  const text = problem ? t(`connection.${problem}`) : late;
+  const lasts = useLasting(problem ?? (ofCamera && 'camera'), BRIEF_MS);
+  const text = problem ? t(`connection.${problem}`) : ofCamera;
   return (
     <div role="status" className="empty:hidden">
       {text && lasts && (

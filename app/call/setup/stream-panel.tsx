@@ -6,7 +6,7 @@ import { formatTenths } from '#app/i18n/seconds.ts';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { videoTarget } from '#protocol/video-quality.ts';
 import { deviceStore } from '../devices/device-store.ts';
-import { type CallState, cameraLag } from '../state/call-state.ts';
+import { type CallState, cameraLag, isOutOfOrder } from '../state/call-state.ts';
 import { CopyButton } from './copy-button.tsx';
 import { copy } from './invitation.ts';
 import { QrCode } from './qr-code.tsx';
@@ -19,7 +19,6 @@ export function StreamPanel({ call: { ingest, channel } }: { call: CallState }) 
   const language = useLanguage();
   const heading = useId();
   const hasPicture = useStore(deviceStore, ({ video }) => video !== null);
-  const isOutOfOrder = channel?.seats.host?.producers.some(({ outOfOrder }) => outOfOrder) === true;
   const lag = cameraLag({ channel });
   if (!ingest) return null;
   const rates = { high: megabits('HIGH'), medium: megabits('MEDIUM') };
@@ -29,7 +28,7 @@ export function StreamPanel({ call: { ingest, channel } }: { call: CallState }) 
         {t('stream.title')}
       </h3>
       <div role="status">
-        {isOutOfOrder ? (
+        {isOutOfOrder({ channel }) ? (
           <Alert tone="error">{t('stream.outOfOrder')}</Alert>
         ) : lag > 0 ? (
           <Alert tone="error">{t('stream.late', { seconds: formatTenths(lag, language) })}</Alert>

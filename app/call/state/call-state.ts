@@ -90,6 +90,11 @@ export function isHostStreamed({ channel }: Pick<CallState, 'channel'>): boolean
   return channel?.seats.host?.camera?.streamed === true;
 }
 
+/** Whether a program's camera sends pictures in another order than they are shown in (B-frames). */
+export function isOutOfOrder({ channel }: Pick<CallState, 'channel'>): boolean {
+  return channel?.seats.host?.producers.some(({ outOfOrder }) => outOfOrder) === true;
+}
+
 /** How late the pictures of a program's camera come, in ms; 0 if they are not late. */
 export function cameraLag({ channel }: Pick<CallState, 'channel'>): number {
   return channel?.seats.host?.producers.find(({ lagMs }) => lagMs !== undefined)?.lagMs ?? 0;

@@ -128,6 +128,17 @@ test('a camera’s app sends the host’s camera by RTMP', async ({ host, guest 
     await host.keyboard.press('Escape');
     await expectAhead(guest, 'right');
   });
+
+  await test.step('and the host is told what is wrong if it sends B-frames', async () => {
+    publisher.vanish();
+    await expect(host.getByText("Waiting for your program's picture")).toBeVisible({ timeout: 30_000 });
+    await openMore(host, 'Camera and microphone');
+    publisher = await publishFilm(host, { bFrames: 2 });
+    await host.keyboard.press('Escape');
+    const told = host.getByText('Your program sends B-frames: the picture jumps');
+    await expect(told).toBeVisible({ timeout: 30_000 });
+    await expect(guest.getByText('B-frames', { exact: false })).toBeHidden();
+  });
   publisher.vanish();
 });
 

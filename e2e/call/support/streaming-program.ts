@@ -23,21 +23,22 @@ async function readFields(host: Page, protocol = 'WHIP'): Promise<{ address: str
   return { address: await read(`Address (${protocol})`), key: await read('Key (bearer token, stream key)') };
 }
 
-/** The encoded film, once it was needed. */
-let published: Promise<string> | null = null;
+/** The encoded films that were needed so far, by how many B-frames they have in a row. */
+const published = new Map<number, Promise<string>>();
 
-async function encodePublished(): Promise<string> {
+async function encodePublished(bFrames: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'panocall-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const file = join(folder, 'film.flv');
-  await encodeFlv('MEDIUM', file);
+  await encodeFlv('MEDIUM', file, bFrames);
   return file;
 }
 
 /** Publishes the film, with a tone, by the address for RTMP and the key on the host's page, as a camera's app would. */
-export async function publishFilm(host: Page): Promise<Program> {
-  published ??= encodePublished();
-  const file = await published;
+export async function publishFilm(host: Page, { bFrames = 0 } = {}): Promise<Program> {
+  const encoded = published.get(bFrames) ?? encodePublished(bFrames);
+  published.set(bFrames, encoded);
+  const file = await encoded;
   const { address, key } = await readFields(host, 'RTMP');
   return { vanish: publish({ rtmp: address, key }, file) };
 }

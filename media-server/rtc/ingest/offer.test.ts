@@ -70,6 +70,21 @@ it('takes a sender that names no SSRC by its MID', () => {
   expect(new Offer(plain, CAPABILITIES).tracks[0]?.rtpParameters.encodings).toEqual([{}]);
 });
 
+it('takes FFmpeg’s picture, and starts the handshake, which FFmpeg leaves to the other side', () => {
+  const ffmpeg = OFFER.replace('a=setup:actpass', 'a=setup:passive')
+    .replace('42e01f', '42001f')
+    .replace(
+      /(a=(rid|simulcast|extmap).*\r\n)+/g,
+      'a=ssrc-group:FID 71 72\r\na=ssrc:71 cname:FFmpeg\r\na=ssrc:71 msid:FFmpeg video\r\n',
+    );
+  const offer = new Offer(ffmpeg, CAPABILITIES);
+  expect(offer.dtlsParameters.role).toBe('server');
+  expect(offer.tracks[0]?.rtpParameters).toMatchObject({
+    codecs: [{ payloadType: 96 }],
+    encodings: [{ ssrc: 71 }],
+  });
+});
+
 it.each([
   [
     'a data channel',
@@ -77,7 +92,6 @@ it.each([
     'application',
   ],
   ['no MID', OFFER.replace('a=mid:1\r\n', ''), 'a=mid'],
-  ['a DTLS server', OFFER.replace('a=setup:actpass', 'a=setup:passive'), 'actpass'],
   ['nothing', '', 'not an SDP offer'],
 ])('refuses %s with the reason', (_, sdp, reason) => {
   expect(() => new Offer(sdp, CAPABILITIES)).toThrow(reason);

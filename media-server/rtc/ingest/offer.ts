@@ -19,6 +19,12 @@ import type { MediaKind } from '#protocol/channel.ts';
 /** Why an offer cannot be taken, in words for the person who set up the sender. */
 export class UnacceptableOffer extends Error {}
 
+/**
+ * H.264's baseline profile (ITU-T H.264, A.2.1), as FFmpeg names what it encodes. No encoder in use needs more of it than
+ * constrained baseline has, which all browsers decode.
+ */
+const BASELINE = /(profile-level-id=)4200/gi;
+
 type Section = { kind: MediaKind; media: MediaDescription; sent: RtpParameters; answered: RtpParameters };
 
 /** A WHIP client's SDP offer: at most one picture and one sound, on one transport (RFC 9725, 4.4). */
@@ -31,7 +37,7 @@ export class Offer {
    * @throws UnacceptableOffer
    */
   constructor(sdp: string, capabilities: RtpCapabilities) {
-    const description = parse(sdp);
+    const description = parse(sdp.replace(BASELINE, '$142e0'));
     const { media } = description;
     const kinds = media.map(({ type }) => type);
     if (media.length === 0) throw new UnacceptableOffer('This is not an SDP offer with media.');
@@ -50,11 +56,12 @@ export class Offer {
 
   /** The SDP answer, with all ICE candidates. */
   answer({ iceParameters, iceCandidates, dtlsParameters }: types.WebRtcTransport): string {
+    // Most senders offer `actpass`, and then start the handshake; FFmpeg offers `passive`.
+    const role = this.dtlsParameters.role === 'server' ? 'client' : 'server';
     const answer = new RemoteSdp({
       iceParameters,
       iceCandidates,
-      // The sender, which offers `actpass`, starts the handshake.
-      dtlsParameters: { ...dtlsParameters, role: 'server' },
+      dtlsParameters: { ...dtlsParameters, role },
     });
     for (const { media, sent, answered } of this.#sections)
       answer.send({ offerMediaObject: media, offerRtpParameters: sent, answerRtpParameters: answered });
@@ -63,14 +70,9 @@ export class Offer {
 }
 
 function dtlsOf(description: SessionDescription): types.DtlsParameters {
-  const dtls = dtlsIn(description);
-  if (dtls.role === 'server') throw new UnacceptableOffer('The offer must be a=setup:actpass or active.');
-  return { ...dtls, role: 'client' };
-}
-
-function dtlsIn(description: SessionDescription): types.DtlsParameters {
   try {
-    return extractDtlsParameters({ sdpObject: description });
+    const { role, fingerprints } = extractDtlsParameters({ sdpObject: description });
+    return { fingerprints, role: role === 'server' ? 'server' : 'client' };
   } catch {
     throw new UnacceptableOffer('The offer has no DTLS fingerprint.');
   }
