@@ -7,7 +7,6 @@ import { createTestDatabase } from '#db/tests/database.ts';
 import { CuttableDatabase } from '#media-server/tests/support/cuttable-database.ts';
 import { runChild } from '#scripts/processes/child.ts';
 import { root } from '#scripts/stack/settings.ts';
-import provideMediaWorker from '#scripts/testing/media-worker.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { CallPage } from '../../support/market/call-page.ts';
 import { MediaProcess } from '../../support/servers/media-process.ts';
@@ -27,7 +26,6 @@ let calls: Call[] = [];
 let begun: Map<string, Date | null>;
 
 beforeAll(async () => {
-  await provideMediaWorker();
   url = await createTestDatabase();
   db = openDatabase(url);
   way = await CuttableDatabase.open(url);

@@ -7,7 +7,6 @@ import { camera, TestClient } from '#media-server/tests/support/client.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
 import { seatAnswerSchema } from '#protocol/ticket.ts';
 import { freePort } from '#scripts/processes/ports.ts';
-import provideMediaWorker from '#scripts/testing/media-worker.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { Client } from '../../support/servers/client.ts';
 import { MediaProcess } from '../../support/servers/media-process.ts';
@@ -19,7 +18,6 @@ let media: MediaProcess;
 let web: WebServer;
 
 beforeAll(async () => {
-  await provideMediaWorker();
   const databaseUrl = await createTestDatabase();
   db = openDatabase(databaseUrl);
   const MEDIA_PORT = String(await freePort());

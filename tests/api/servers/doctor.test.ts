@@ -9,7 +9,6 @@ import { openDatabase } from '#db/client.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
 import type { Child } from '#scripts/processes/child.ts';
 import { freePort } from '#scripts/processes/ports.ts';
-import provideMediaWorker from '#scripts/testing/media-worker.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { examine as examineSite } from '../../support/servers/doctor.ts';
 import { MediaProcess } from '../../support/servers/media-process.ts';
@@ -30,7 +29,6 @@ let media: MediaProcess | undefined;
 let folder: string;
 
 beforeAll(async () => {
-  await provideMediaWorker();
   folder = await mkdtemp(join(tmpdir(), 'doctor-'));
   databaseUrl = await createTestDatabase();
   web = await startWebServer(databaseUrl, { TICKET_SECRET });

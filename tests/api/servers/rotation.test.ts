@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '#db/client.ts';
 import { channel, session, totp } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
-import provideMediaWorker from '#scripts/testing/media-worker.ts';
 import { recordSecret } from '#scripts/testing/secrets.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
 import { CallPage } from '../../support/market/call-page.ts';
@@ -48,7 +47,6 @@ async function startWith(secrets: Record<string, string>): Promise<void> {
 }
 
 beforeAll(async () => {
-  await provideMediaWorker();
   url = await createTestDatabase();
   db = openDatabase(url);
   receiver = await startReceiver();
