@@ -71,7 +71,10 @@ test('without a network, a link leads to a page that says so, and Back leads bac
   site,
 }) => {
   const me = await signUp(page, site);
-  await page.goto('/personal/account', { waitUntil: 'networkidle' });
+  // Sent by the code that makes a link without a network lead to an error.
+  const watched = page.waitForResponse('**/api/pinga/auth');
+  await page.goto('/personal/account');
+  await watched;
   await context.setOffline(true);
   // The code of a page not visited yet is missing as well.
   await page.getByRole('link', { name: common.menu.blog }).first().click();
