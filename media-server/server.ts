@@ -25,7 +25,7 @@ import { type RoomMediaEvents, WorkerPool } from './rtc/worker-pool.ts';
 import { SocketServer } from './sockets/socket-server.ts';
 import { listenForNotifications } from './users/listen-for-notifications.ts';
 import { UserSockets } from './users/user-sockets.ts';
-import { Whip } from './whip/whip.ts';
+import { handlePrograms } from './whip/programs.ts';
 
 /** A database that has not responded within this time counts as down. */
 const HEALTH_WAIT_MS = 2_000;
@@ -132,10 +132,9 @@ export async function startMediaServer(
       (await db.$count(user, and(eq(user.id, id), isNotNull(user.suspendedAt)))) > 0;
     const users = new UserSockets(limits.socketsPerUser);
     const login = { rooms, tokens, users, ticketSecrets: env.TICKET_SECRET, isSuspended };
-    const whip = new Whip({ rooms, ticketSecrets: env.TICKET_SECRET, iceServers: iceServersFor, log });
-    const sockets = await SocketServer.start({ login, limits, metrics, log }, env, (request, response) =>
-      whip.handle(request, response),
-    );
+    const services = { rooms, ticketSecrets: env.TICKET_SECRET, iceServers: iceServersFor, log };
+    const programs = handlePrograms(services);
+    const sockets = await SocketServer.start({ login, limits, metrics, log }, env, programs);
     closers.push(() => sockets.close());
     const health = await HealthServer.start(
       {

@@ -16,6 +16,8 @@ export const keyedRoomSchema = z.object({
   quality: qualitySchema.nullable(),
   /** A program sends the host's camera, unless they choose otherwise. False for an older server. */
   ingest: z.boolean().default(false),
+  /** A player that is no browser may show the host's camera, so it is not encrypted end to end. False for an older server. */
+  watch: z.boolean().default(false),
   /** Origins of the pages that may embed it, and receive its events. */
   origins: z.array(z.string()),
 });

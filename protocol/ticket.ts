@@ -60,6 +60,11 @@ export const ingestSchema = z.object({
 
 export type Ingest = z.infer<typeof ingestSchema>;
 
+/** Where a player that is no browser shows what a room's host sends: by WHEP, with the key as its bearer token. */
+export const watchSchema = z.object({ whep: z.url(), key: z.string() });
+
+export type Watch = z.infer<typeof watchSchema>;
+
 export const seatAnswerSchema = seatTicketSchema.extend({
   controlModes: controlModesSchema
     .default([])

@@ -247,6 +247,7 @@ it('gives each media server its own name, also while it drains', async () => {
     expect(rule?.http.paths.map(({ path, backend }) => [path, backend.service.name])).toEqual([
       ['/realtime', name],
       ['/whip', name],
+      ['/whep', name],
     ]);
     urls.push((await environmentOf(known(containers[0], name))).MEDIA_URL?.replace('media-0', name) ?? '');
   }

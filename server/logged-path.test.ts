@@ -15,6 +15,11 @@ it('shows every other path unchanged', () => {
   expect(loggedPath('/assets/host-1.js')).toBe('/assets/host-1.js');
 });
 
+it('masks the sessions of programs and players', () => {
+  expect(loggedPath('/whip/x-7M4QX9')).toBe('/whip/:token');
+  expect(loggedPath('/whep/x-7M4QX9')).toBe('/whep/:token');
+});
+
 it('masks the tokens of emailed links', () => {
   expect(loggedPath('/login/reset/x-7M4QX9')).toBe('/login/reset/:token');
   expect(loggedPath('/es/login/verify/x-7M4QX9.data')).toBe('/es/login/verify/:token');

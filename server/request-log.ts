@@ -7,7 +7,9 @@ export const requestLog: RequestHandler = (req, res, next) => {
   const start = performance.now();
   const path = loggedPath(req.path);
   res.on('close', () => {
-    const level = res.statusCode >= 500 ? 'error' : isRoutine(path) ? 'debug' : 'info';
+    // 501 is no fault of this server, but says what it does not do.
+    const isFault = res.statusCode >= 500 && res.statusCode !== 501;
+    const level = isFault ? 'error' : isRoutine(path) ? 'debug' : 'info';
     const ms = Math.round(performance.now() - start);
     logger[level]({ method: req.method, path, status: res.statusCode, ms, client: req.ip }, 'request');
   });

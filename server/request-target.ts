@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { isWhipPath } from '#protocol/ingest-key.ts';
+import { keyUseOf } from '#protocol/stream-key.ts';
 
 /** Matches `.` and `..` between slashes, also percent-encoded or after a backslash: `new URL` removes them. */
 const DOT_SEGMENT = /[\\/](\.|%2e){1,2}([\\/]|$)/i;
@@ -13,7 +13,7 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
  */
 export const refuseOddTargets: RequestHandler = (req, res, next) => {
   // Pages of other origins ask before they send by WHIP, which is no route.
-  const isAsking = req.method === 'OPTIONS' && isWhipPath(req.path);
+  const isAsking = req.method === 'OPTIONS' && keyUseOf(req.path) !== undefined;
   if (!METHODS.includes(req.method) && !isAsking) {
     res.status(405).set('Allow', 'GET, HEAD, POST, PUT, DELETE').json({ code: 'METHOD_NOT_ALLOWED' });
     return;

@@ -2,19 +2,25 @@ import { eq } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { channel, mediaNode } from '#db/schema/index.ts';
-import { signIngestKey, WHIP_PATH } from '#protocol/ingest-key.ts';
-import type { Ingest } from '#protocol/ticket.ts';
+import { KEYED_PATHS, signStreamKey } from '#protocol/stream-key.ts';
+import type { Ingest, Watch } from '#protocol/ticket.ts';
 
 const RTMP_USUAL_PORT = 1935;
 
 /** Where and with which key a program sends the camera of a room's host. @param origin the site's */
 export async function ingestOf(code: string, origin: string): Promise<Ingest> {
-  const key = await signIngestKey(code, env.TICKET_SECRET[0]);
+  const key = await signStreamKey('whip', code, env.TICKET_SECRET[0]);
   return {
-    whip: `${origin}${WHIP_PATH}`,
+    whip: `${origin}${KEYED_PATHS.whip}`,
     rtmp: env.RTMP_PORT ? rtmpAddress(origin, env.RTMP_PORT) : null,
     key,
   };
+}
+
+/** Where and with which key a player shows what a room's host sends. @param origin the site's */
+export async function watchOf(code: string, origin: string): Promise<Watch> {
+  const key = await signStreamKey('whep', code, env.TICKET_SECRET[0]);
+  return { whep: `${origin}${KEYED_PATHS.whep}`, key };
 }
 
 /** Any path will do: only the stream's name counts. */

@@ -8,7 +8,7 @@ import { apiKey, channel, keyedRoom, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type KeyedRoom, keyedRoomSchema } from '#protocol/keyed-room.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
-import { ingestOf } from './ingest.server.ts';
+import { ingestOf, watchOf } from './ingest.server.ts';
 import { type madeRoomSchema, type newKeyedRoom, roomFactsSchema } from './keyed-schema.ts';
 import { endRoom } from './live-rooms.server.ts';
 import { accountOwner, admitRoom } from './room-owner.server.ts';
@@ -50,7 +50,9 @@ export async function makeKeyedRoom(
   });
   const path = (seat: string) => `${origin}/room/${seat}/${code}`;
   const ingest = wanted.ingest ? await ingestOf(code, origin) : null;
-  return { id, code, hostUrl: `${path('host')}#claim=${claim}`, guestUrl: path('guest'), ingest, expiresAt };
+  const watch = wanted.watch ? await watchOf(code, origin) : null;
+  const hostUrl = `${path('host')}#claim=${claim}`;
+  return { id, code, hostUrl, guestUrl: path('guest'), ingest, watch, expiresAt };
 }
 
 const ofCode = (token: string) =>
@@ -66,10 +68,13 @@ export async function claimHost(token: string, claim: string, browser: string): 
 
 /** Public settings of a room created with an API key; null for other rooms. */
 export async function keyedRoomOf(token: string): Promise<KeyedRoom | null> {
-  const { channelId: id, hostName, guestName, returnUrl, projection, quality, ingest } = keyedRoom;
+  const { channelId: id, hostName, guestName, returnUrl, projection, quality, ingest, watch } = keyedRoom;
   const [room] = await db
     // Without a valid key, no page may embed its rooms.
-    .select({ id, hostName, guestName, returnUrl, projection, quality, ingest, origins: apiKey.origins })
+    .select({
+      ...{ id, hostName, guestName, returnUrl, projection, quality, ingest, watch },
+      origins: apiKey.origins,
+    })
     .from(keyedRoom)
     .innerJoin(user, eq(user.id, keyedRoom.userId))
     .leftJoin(apiKey, and(eq(apiKey.id, keyedRoom.keyId), isKeyValid))

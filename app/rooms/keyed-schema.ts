@@ -3,7 +3,7 @@ import { filled, id, instant } from '#app/entities/fields.ts';
 import { CAMERA_TYPES } from '#protocol/camera.ts';
 import { channelStatusSchema, endReasonSchema } from '#protocol/channel.ts';
 import { projectionSchema } from '#protocol/projection.ts';
-import { ingestSchema } from '#protocol/ticket.ts';
+import { ingestSchema, watchSchema } from '#protocol/ticket.ts';
 import { QUALITIES, qualitySchema } from '#protocol/video-quality.ts';
 
 /** How long a room may wait for its guest, in minutes. */
@@ -34,6 +34,10 @@ export const newKeyedRoom = z.strictObject({
   ingest: z.boolean().default(false).meta({
     description: "The host's camera is sent by a program, by WHIP or RTMP, unless they choose otherwise",
   }),
+  watch: z.boolean().default(false).meta({
+    description:
+      'A player that is no browser may show what the host sends, by WHEP. Such a call is not encrypted end to end',
+  }),
   hostName: filled(60).nullable().default(null),
   guestName: filled(60).nullable().default(null),
 });
@@ -46,6 +50,9 @@ export const madeRoomSchema = z.object({
   ingest: ingestSchema.nullable().meta({
     description:
       'Where the program sends the camera, and with which key; null unless `ingest` was asked for. It is refused while the host is not on their page',
+  }),
+  watch: watchSchema.nullable().meta({
+    description: 'Where a player asks, and with which key; null unless `watch` was asked for',
   }),
   expiresAt: instant,
 });

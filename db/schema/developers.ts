@@ -66,6 +66,8 @@ export const keyedRoom = pgTable(
     quality: text(),
     /** A program sends the host's camera. */
     ingest: boolean().notNull().default(false),
+    /** A player that is no browser may show the host's camera. */
+    watch: boolean().notNull().default(false),
     returnUrl: varchar('return_url', { length: 500 }),
     hostName: varchar('host_name', { length: 60 }),
     guestName: varchar('guest_name', { length: 60 }),

@@ -18,7 +18,7 @@ import type { MediaServer } from '#media-server/server.ts';
 import { camera, type TestClient } from '#media-server/tests/support/client.ts';
 import { enter, hosted, NODE, newKey, TICKET_SECRET, World } from '#media-server/tests/support/harness.ts';
 import type { Channel } from '#protocol/channel.ts';
-import { signIngestKey } from '#protocol/ingest-key.ts';
+import { signStreamKey } from '#protocol/stream-key.ts';
 import { installDebianPackages } from '#scripts/debian-packages.ts';
 import { parseEnvironment } from '../env.ts';
 import { type IngestServer, startIngest } from '../server.ts';
@@ -53,7 +53,7 @@ function start(port: number, logged: string[] = []): Promise<IngestServer> {
 async function waiting(at = server, node = NODE) {
   const { token, host } = await hosted(world, at, { nodeId: node });
   await host.client.request('updateCamera', { camera: { ...camera, streamed: true } });
-  return { token, host, key: await signIngestKey(token, TICKET_SECRET) };
+  return { token, host, key: await signStreamKey('whip', token, TICKET_SECRET) };
 }
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=640x320:rate=15'];

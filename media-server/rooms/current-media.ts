@@ -1,3 +1,4 @@
+import type { types } from 'mediasoup';
 import { type SeatName, type SeatState, WHOLE_VIDEO } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import type { Log } from '../log.ts';
@@ -36,6 +37,15 @@ export class CurrentMedia {
   /** Closes the media that a visitor has prepared. */
   dismiss(visitor: object): void {
     this.#media?.dismiss(visitor);
+  }
+
+  /** Whether a player that is no browser shows what the host sends. */
+  get isPlayed(): boolean {
+    return this.#media?.isPlayed ?? false;
+  }
+
+  stopPlayer(transport: types.WebRtcTransport): void {
+    this.#media?.stopPlayer(transport);
   }
 
   /** Whether a seat's browser is reachable. */

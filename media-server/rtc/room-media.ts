@@ -1,7 +1,10 @@
 import type { types } from 'mediasoup';
+import type { RtpCapabilities } from 'mediasoup-client/types';
 import type { ProducerState, SeatName } from '#protocol/channel.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { withKnownExtensions } from './header-extensions.ts';
+import { PlayerOffer } from './player/offer.ts';
+import { Player, type PlayerRouters } from './player/player.ts';
 import { SeatMedia, type SeatMediaEvents } from './seat-media.ts';
 
 export type SeatEvents = {
@@ -16,20 +19,21 @@ export type SeatEvents = {
 /** How many visitors of a room can prepare at once; others do so when they enter. */
 const VISITORS = 4;
 
-/** A room's router, the media of its two seats, and that of visitors who prepare to receive before they enter. */
+/** A room's router, the media of its two seats, and that of visitors who prepare to receive before they enter, and of a player. */
 export class RoomMedia {
-  readonly #router: types.Router;
+  readonly #routers: PlayerRouters;
+  readonly #onConnection: () => void;
   readonly seats: Record<SeatName, SeatMedia>;
   readonly #makeVisitor: () => SeatMedia;
   /** Media of visitors, by their sessions. */
   readonly #visitors = new Map<object, SeatMedia>();
+  /** Shows what the host sends, beside the guest. */
+  #player: Player | null = null;
 
-  constructor(
-    router: types.Router,
-    webRtcServer: types.WebRtcServer,
-    { onConnection, onLost, onBandwidth, onTransport }: SeatEvents,
-  ) {
-    this.#router = router;
+  constructor(routers: PlayerRouters, { onConnection, onLost, onBandwidth, onTransport }: SeatEvents) {
+    const { room: router, webRtcServer } = routers;
+    this.#routers = routers;
+    this.#onConnection = onConnection;
     const events = (seat: SeatName) => ({
       onConnection,
       onTransport,
@@ -80,16 +84,61 @@ export class RoomMedia {
   /** What a seat sends, and whether the other seat consumes it. */
   producers(seat: SeatName): ProducerState[] {
     const { own, other } = this.of(seat);
-    return own.producers(other);
+    return own.producers((id) => other.takes(id) || (seat === 'host' && this.#player?.takes(id) === true));
   }
 
   get rtpCapabilities() {
-    return withKnownExtensions(this.#router.rtpCapabilities);
+    return withKnownExtensions(this.#routers.room.rtpCapabilities);
+  }
+
+  /** Whether a player that is no browser shows what the host sends. */
+  get isPlayed(): boolean {
+    return this.#player !== null;
+  }
+
+  /**
+   * Has a player show what the host sends, in place of the one before.
+   * @param sdp its offer
+   * @returns the answer, and the transport that carries the media
+   * @throws UnacceptableOffer; ProtocolError WRONG_STATE while the host sends no picture
+   */
+  async play(sdp: string): Promise<{ answer: string; transport: types.WebRtcTransport }> {
+    const { host } = this.seats;
+    if (!host.camera) throw new ProtocolError('WRONG_STATE');
+    const offer = new PlayerOffer(sdp, this.#sentCodecs(host.camera));
+    const player: Player = await Player.open(this.#routers, offer, (source) => host.producerOf(source), {
+      onConnected: this.#onConnection,
+      onEnd: () => this.stopPlayer(player.transport),
+    });
+    this.#player?.close();
+    this.#player = player;
+    return { answer: player.answer, transport: player.transport };
+  }
+
+  /** What the room's router sends of a camera, and of any sound. */
+  #sentCodecs({ consumableRtpParameters: { codecs } }: types.Producer): RtpCapabilities {
+    const { rtpCapabilities } = this;
+    const [video] = codecs;
+    return {
+      ...rtpCapabilities,
+      codecs: rtpCapabilities.codecs?.filter(
+        ({ kind, preferredPayloadType }) => kind === 'audio' || preferredPayloadType === video?.payloadType,
+      ),
+    };
+  }
+
+  /** Ends a player's session, unless it has ended. */
+  stopPlayer(transport: types.WebRtcTransport): void {
+    if (this.#player?.transport !== transport) return;
+    this.#player.close();
+    this.#player = null;
+    this.#onConnection();
   }
 
   close(): void {
     // The WebRtcServer keeps transports that only their router closes, and with them the room: a leak.
     for (const media of [...Object.values(this.seats), ...this.#visitors.values()]) media.close();
-    this.#router.close();
+    this.#player?.close();
+    this.#routers.room.close();
   }
 }

@@ -126,7 +126,11 @@ export class SeatMedia {
 
   /** The camera's producer; undefined while there is none. */
   get camera(): SeatProducer | undefined {
-    return this.#sent.get('camera');
+    return this.producerOf('camera');
+  }
+
+  producerOf(source: Source): SeatProducer | undefined {
+    return this.#sent.get(source);
   }
 
   /** Whether what sends the camera is connected. */
@@ -148,17 +152,18 @@ export class SeatMedia {
     return this.#transports.size > 0;
   }
 
-  /** In a fixed order, so that equal states compare equal. */
-  producers(consumer: SeatMedia): ProducerState[] {
+  /** In a fixed order, so that equal states compare equal. @param isTaken whether something consumes a producer */
+  producers(isTaken: (producerId: string) => boolean): ProducerState[] {
     return [...this.#sent.values()]
       .map(({ id, kind, paused, appData: { source } }) => {
         const marks = this.ingest.marksOf({ id }, source);
-        return { id, kind, source, paused, consumed: consumer.#takes(id), ...marks };
+        return { id, kind, source, paused, consumed: isTaken(id), ...marks };
       })
       .toSorted((a, b) => a.source.localeCompare(b.source));
   }
 
-  #takes(producerId: string): boolean {
+  /** Whether it consumes a producer of the other seat. */
+  takes(producerId: string): boolean {
     const consumer = this.#consumers.get(producerId);
     return consumer?.paused === false && this.#transports.get('receive')?.dtlsState === 'connected';
   }

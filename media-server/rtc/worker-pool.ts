@@ -80,19 +80,21 @@ export class WorkerPool {
     if (!least) throw new ProtocolError('UNAVAILABLE');
     // Incremented before the router exists, so that rooms created at the same time spread out too.
     least.rooms += 1;
-    const made = Promise.all([least.worker.createRouter({ mediaCodecs: MEDIA_CODECS }), least.webRtcServer]);
-    const [router, webRtcServer] = await made.catch((error: unknown) => {
+    const create = (mediaCodecs: types.RouterRtpCodecCapability[]) =>
+      least.worker.createRouter({ mediaCodecs });
+    const made = Promise.all([create(MEDIA_CODECS), least.webRtcServer]);
+    const [room, webRtcServer] = await made.catch((error: unknown) => {
       least.rooms -= 1;
       throw error;
     });
-    router.observer.once('close', () => {
+    room.observer.once('close', () => {
       least.rooms -= 1;
       if (least.rooms === 0) this.#listenAnew(least);
     });
-    router.once('workerclose', () => {
+    room.once('workerclose', () => {
       if (least.worker.died) onDeath();
     });
-    return new RoomMedia(router, webRtcServer, events);
+    return new RoomMedia({ room, create, webRtcServer }, events);
   }
 
   /** Resolves when the worker processes have exited. */

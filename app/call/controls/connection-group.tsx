@@ -2,7 +2,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { changePreferences } from '../devices/preferences.ts';
 import { EncryptionDetails } from '../encryption/lock.tsx';
-import { isHostStreamed } from '../state/call-state.ts';
+import { clearReason } from '../state/call-state.ts';
 import { currentCall } from '../state/call-store.ts';
 import { useConnectionText } from './connection-notice.tsx';
 import { DetailsPanel } from './details-panel.tsx';
@@ -27,7 +27,8 @@ export function ConnectionGroup({ call, stats, sphere, seen }: MoreProps) {
       </Checkbox>
       <EncryptionDetails
         encryption={call.encryption}
-        streamed={isHostStreamed(call)}
+        reason={clearReason(call)}
+        isPlayed={call.channel?.played === true}
         onSame={(key) => currentCall()?.encryption?.confirm(key)}
       />
       <details data-testid="stats">

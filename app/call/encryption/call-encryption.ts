@@ -13,6 +13,9 @@ import { type Data, DataCipher } from './data-cipher.ts';
 import { linkSecret } from './link-secret.ts';
 import type { ToTransform, TransformOptions } from './transform-worker.ts';
 
+/** Why a host's camera is not encrypted: what sends it cannot encrypt, or what shows it cannot decrypt. */
+export type ClearReason = 'streamed' | 'played';
+
 /**
  * Whether only the two people can read what the media server forwards.
  *

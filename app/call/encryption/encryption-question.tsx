@@ -1,20 +1,25 @@
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
-import type { Encryption } from './call-encryption.ts';
+import type { ClearReason, Encryption } from './call-encryption.ts';
 import { doubtOf } from './lock.tsx';
+
+const REFUSED = {
+  streamed: 'encryption.question.refusedStreamed',
+  played: 'encryption.question.refusedPlayed',
+} as const;
 
 type EncryptionQuestionProps = {
   encryption: Encryption;
-  /** A program is said to send the other side's camera, which it cannot encrypt. */
-  streamed: boolean;
+  /** Why the other side's camera is said not to be encrypted; null if nothing is known to prevent it. */
+  reason: ClearReason | null;
   /** @param accepted the other side's key, or `clear` */
   onGoOn: (accepted: string) => void;
   onLeave: () => void;
 };
 
 /** Asks whether to go on where encryption has gone, or the key is doubtful. Until then nothing is sent or shown. */
-export function EncryptionQuestion({ encryption, streamed, onGoOn, onLeave }: EncryptionQuestionProps) {
+export function EncryptionQuestion({ encryption, reason, onGoOn, onLeave }: EncryptionQuestionProps) {
   const { t } = useTranslation('call');
   const isHeld = encryption.state === 'on' && encryption.isHeld;
   const doubt = doubtOf(encryption) ?? 'changed';
@@ -29,9 +34,7 @@ export function EncryptionQuestion({ encryption, streamed, onGoOn, onLeave }: En
     >
       <div className="grid gap-4">
         {isHeld && <p>{t(`encryption.question.${doubt}`)}</p>}
-        {isRefused && (
-          <p>{t(streamed ? 'encryption.question.refusedStreamed' : 'encryption.question.refused')}</p>
-        )}
+        {isRefused && <p>{t(reason ? REFUSED[reason] : 'encryption.question.refused')}</p>}
         {isRefused && encryption.wasOn && <p>{t('encryption.question.wasOn')}</p>}
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => onGoOn(isHeld ? encryption.key : 'clear')}>

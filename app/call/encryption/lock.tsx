@@ -5,7 +5,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Popover } from '#app/components/ui/popover.tsx';
 import { useTranslation } from '#app/i18n/use-translation.ts';
 import { notify } from '../notices/notice-store.ts';
-import type { Encryption } from './call-encryption.ts';
+import type { ClearReason, Encryption } from './call-encryption.ts';
 import { PICTURES } from './pictures.ts';
 
 type EncryptedWith = Extract<Encryption, { state: 'on' }>;
@@ -19,6 +19,8 @@ const ICONS = {
   forged: ShieldAlert,
 } as const;
 
+const OFF = { streamed: 'encryption.offStreamed', played: 'encryption.offPlayed' } as const;
+
 /** Why the other side's key is doubtful; null if it is not. */
 export function doubtOf(encryption: Encryption): 'changed' | 'forged' | null {
   const trust = encryption.state === 'on' ? encryption.trust : null;
@@ -27,8 +29,10 @@ export function doubtOf(encryption: Encryption): 'changed' | 'forged' | null {
 
 type LockProps = {
   encryption: Encryption;
-  /** A program sends the host's camera, which it cannot encrypt. */
-  streamed: boolean;
+  /** Why the host's camera is not encrypted; null if nothing prevents it. */
+  reason: ClearReason | null;
+  /** A player shows the host's camera now. */
+  isPlayed: boolean;
   /** The person has found the pictures of a key to be the same. */
   onSame: (key: string) => void;
 };
@@ -66,11 +70,11 @@ export function Lock(props: LockProps) {
 }
 
 /** Says whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
-export function EncryptionDetails({ encryption, streamed, onSame }: LockProps) {
+export function EncryptionDetails({ encryption, reason, isPlayed, onSame }: LockProps) {
   const { t } = useTranslation('call');
   const { doubt, shown, title } = useTitle(encryption);
   const Icon = ICONS[shown];
-  const offOwn = streamed ? 'encryption.offStreamed' : 'encryption.offOwn';
+  const offOwn = reason ? OFF[reason] : 'encryption.offOwn';
   return (
     <section aria-label={title} className="grid gap-3 text-sm">
       <h2 className="flex items-center gap-2 text-base font-semibold">
@@ -83,6 +87,7 @@ export function EncryptionDetails({ encryption, streamed, onSame }: LockProps) {
       {encryption.state === 'off' && (
         <p>{t(encryption.lacking === 'other' ? 'encryption.offOther' : offOwn)}</p>
       )}
+      {isPlayed && <p>{t('player.begun')}</p>}
       {encryption.state === 'on' && (
         <>
           <p>{t(doubt ? `encryption.${doubt}Text` : 'encryption.onText')}</p>

@@ -7,6 +7,7 @@ const room = {
   guestName: null,
   projection: null,
   ingest: false,
+  watch: false,
   quality: null,
   origins: [],
 };

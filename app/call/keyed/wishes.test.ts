@@ -12,6 +12,7 @@ const room: KeyedRoom = {
   projection: null,
   quality: 'LOW',
   ingest: false,
+  watch: false,
   origins: [],
 };
 

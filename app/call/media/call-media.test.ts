@@ -24,6 +24,7 @@ const channel: Channel = {
   expiresInMs: 0,
   extendable: false,
   visited: false,
+  played: false,
   lastedMs: null,
   place: null,
   recordedMs: { host: null, guest: null },

@@ -24,7 +24,7 @@ import { RecordQuestion } from '../record/record-question.tsx';
 import { SharingNotice } from '../screen/sharing-notice.tsx';
 import { Captions } from '../speech/captions.tsx';
 import { Voice, VoiceNews } from '../speech/voice.tsx';
-import { isHostStreamed } from '../state/call-state.ts';
+import { clearReason } from '../state/call-state.ts';
 import { currentCall, leaveCall } from '../state/call-store.ts';
 import { RoomEffects } from './room-effects.ts';
 import { SelfTile } from './self-tile.tsx';
@@ -98,7 +98,8 @@ function CallLock({ call }: RoomView) {
   return (
     <Lock
       encryption={call.encryption}
-      streamed={isHostStreamed(call)}
+      reason={clearReason(call)}
+      isPlayed={call.channel?.played === true}
       onSame={(key) => currentCall()?.encryption?.confirm(key)}
     />
   );
@@ -108,7 +109,7 @@ function Question({ call }: RoomView) {
   return (
     <EncryptionQuestion
       encryption={call.encryption}
-      streamed={isHostStreamed(call)}
+      reason={clearReason(call)}
       onGoOn={(accepted) => currentCall()?.encryption?.goOn(accepted)}
       onLeave={() => void leaveCall()}
     />

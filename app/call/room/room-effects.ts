@@ -8,6 +8,7 @@ import { recordingsOf } from '../record/recording-store.ts';
 import { useScreenNews } from '../screen/use-screen-news.ts';
 import { isOtherPaused } from '../state/call-state.ts';
 import { useHealthReports } from './use-health-reports.ts';
+import { usePlayerNews } from './use-player-news.ts';
 import type { RoomView } from './use-room-view.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import { useViewSize } from './view-size.ts';
@@ -27,6 +28,7 @@ export function RoomEffects({ call, camera, sphere, mode, look, vr, view, savesS
   useViewSize(camera, shape, look, whole, takesDetail, view);
   useScreenNews(call);
   usePadNews(call);
+  usePlayerNews(call);
   useReadName(call);
   useToldGaze(
     look,

@@ -14,7 +14,7 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import type { KeyedRoom } from '#protocol/keyed-room.ts';
 import type { EventData } from '#protocol/messages.ts';
 import type { Ingest } from '#protocol/ticket.ts';
-import type { Encryption } from '../encryption/call-encryption.ts';
+import type { ClearReason, Encryption } from '../encryption/call-encryption.ts';
 import { type MediaView, NO_MEDIA } from '../media/call-media.ts';
 import type { LocalTracks } from '../media/outgoing-tracks.ts';
 import { lacksVideoCodec } from '../media/video-codec.ts';
@@ -86,8 +86,14 @@ export function otherSeat({ channel, seat }: Pick<CallState, 'channel' | 'seat'>
 }
 
 /** Whether a program sends the host's camera. */
-export function isHostStreamed({ channel }: Pick<CallState, 'channel'>): boolean {
+function isHostStreamed({ channel }: Pick<CallState, 'channel'>): boolean {
   return channel?.seats.host?.camera?.streamed === true;
+}
+
+/** Why the host's camera is not encrypted end to end; null if nothing prevents it. */
+export function clearReason(call: Pick<CallState, 'channel' | 'keyed'>): ClearReason | null {
+  if (isHostStreamed(call)) return 'streamed';
+  return call.keyed?.watch ? 'played' : null;
 }
 
 /** Whether a program's camera sends pictures in another order than they are shown in (B-frames). */

@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla';
 import type { DataLabel, SeatName } from '#protocol/channel.ts';
 import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
-import type { RequestedSeat } from '#protocol/ticket.ts';
 import {
   currentCamera,
   type DeviceState,
@@ -19,7 +18,7 @@ import { showStreamed } from '../devices/streamed.ts';
 import type { Data } from '../encryption/data-cipher.ts';
 import { followWishes } from '../keyed/wishes.ts';
 import { requestRoom } from './api.ts';
-import { Call } from './call.ts';
+import { Call, type CallSeat } from './call.ts';
 import { type CallState, isEnded, isOver } from './call-state.ts';
 import { nearestRegion } from './nearest-region.ts';
 import { receive } from './said.ts';
@@ -108,11 +107,16 @@ function isDataSaved(): boolean {
  * Requests a seat, unless this tab already has it; devices may still be opening.
  * @param rejoin continues a call that has ended
  * @param ticket if there is one already
+ * @param played whether a player may show the host's camera
  */
 export function approachRoom(
   token: string,
   seat: SeatName,
-  { rejoin = false, ticket = null }: { rejoin?: boolean; ticket?: RequestedSeat | null } = {},
+  {
+    rejoin = false,
+    ticket = null,
+    played = false,
+  }: Partial<Pick<CallSeat, 'rejoin' | 'ticket' | 'played'>> = {},
 ): void {
   const call = callStore.getState().call;
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
@@ -120,7 +124,7 @@ export function approachRoom(
   considered = null;
   chooseDevicesFor(token, seat);
   const approaching: Call = new Call(
-    { token, seat, rejoin, ticket, streamed: isStreamed(deviceStore.getState()) },
+    { token, seat, rejoin, ticket, played, streamed: isStreamed(deviceStore.getState()) },
     (state) => {
       // A call that was replaced or cleared still reports that its connection closed.
       if (current === approaching) report(state);
@@ -164,11 +168,12 @@ function rememberStreamed(): void {
 /** The call, requested again if whether it can be encrypted was decided only after its seat had been requested. */
 function withItsEncryption(): Call | null {
   const { call } = callStore.getState();
-  const isDecided = current?.streamed === isStreamed(deviceStore.getState());
+  const played = call?.keyed?.watch === true;
+  const isDecided = current?.streamed === isStreamed(deviceStore.getState()) && current.played === played;
   if (!current || !call || call.seat !== 'host' || call.entered || isDecided) return current;
   current.close();
   current = null;
-  approachRoom(call.token, call.seat);
+  approachRoom(call.token, call.seat, { played });
   return current;
 }
 

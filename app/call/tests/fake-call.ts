@@ -46,6 +46,7 @@ export const roomWith = (change: Partial<Channel> = {}): Channel => ({
   expiresInMs: 0,
   extendable: false,
   visited: false,
+  played: false,
   lastedMs: null,
   place: null,
   recordedMs: { host: null, guest: null },

@@ -33,6 +33,17 @@ if (!answer.ok) throw new Error((await answer.json()).code);
 // RTMP with the server ingest.rtmp and the stream key ingest.key.
 export const { hostUrl, guestUrl, ingest } = await answer.json();`,
   },
+  makeWatchedRoom: {
+    title: 'A room that a screen shows',
+    code: `const answer = await fetch('SITE/api/room', {
+  method: 'POST',
+  headers: { Authorization: 'Bearer KEY', 'Content-Type': 'application/json' },
+  body: JSON.stringify({ watch: true }),
+});
+if (!answer.ok) throw new Error((await answer.json()).code);
+// Set up the player that shows the host's camera: by WHEP with the address watch.whep and the bearer token watch.key.
+export const { hostUrl, guestUrl, watch } = await answer.json();`,
+  },
   readRoom: {
     title: 'What became of it',
     code: `const answer = await fetch('SITE/api/room/ROOM', { headers: { Authorization: 'Bearer KEY' } });

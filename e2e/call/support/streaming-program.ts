@@ -1,16 +1,12 @@
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { build } from 'vite';
-import { z } from 'zod';
 import { encodeFilm, encodeFlv } from '#bench/rooms/film.ts';
 import { publish, streamByWhip } from '#bench/rooms/programs.ts';
 import { Pacer } from '#bench/rooms/streams.ts';
+import { openForeignPage } from './foreign-page.ts';
 
 export type Program = {
   /** Ends without telling the server. */
@@ -60,25 +56,6 @@ export async function streamFilm(host: Page): Promise<Program> {
 /** Streams a browser's camera, by a client that others wrote (`@eyevinn/whip-web-client`). @param page an empty one */
 export async function streamCamera(page: Page, host: Page): Promise<void> {
   const { address, key } = await readFields(host);
-  const script = await bundle(fileURLToPath(new URL('./whip-page.ts', import.meta.url)));
-  // Of another origin, which may use cameras.
-  const site = createServer((_, response) => response.end('<!doctype html>')).listen(0, 'localhost');
-  await once(site, 'listening');
-  const { port } = z.object({ port: z.number() }).parse(site.address());
-  await page.goto(`http://localhost:${port}`);
-  site.close();
-  await page.addScriptTag({ content: script });
+  await openForeignPage(page, new URL('./whip-page.ts', import.meta.url));
   await page.evaluate(([address, key]) => window.streamCamera(address, key), [address, key] as const);
-}
-
-async function bundle(entry: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: { write: false, lib: { entry, formats: ['iife'], name: 'whip' } },
-  });
-  const [{ output }] = z
-    .tuple([z.looseObject({ output: z.array(z.looseObject({ code: z.string() })) })])
-    .parse(built);
-  return output.map(({ code }) => code).join();
 }

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { types } from 'mediasoup';
 import { type Source, usualSource } from '#protocol/channel.ts';
 import { isConnected } from '../connected.ts';
+import { UnacceptableOffer } from '../offered.ts';
 import { watchLag } from './lag.ts';
-import { type Offer, UnacceptableOffer } from './offer.ts';
+import type { Offer } from './offer.ts';
 import { watchOrder } from './order.ts';
 
 type IngestProducer = types.Producer<{ source: Source }>;

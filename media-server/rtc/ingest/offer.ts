@@ -1,10 +1,5 @@
 import type { types } from 'mediasoup';
-import {
-  extractDtlsParameters,
-  extractRtpCapabilities,
-  getCname,
-} from 'mediasoup-client/handlers/sdp/commonUtils';
-import { RemoteSdp } from 'mediasoup-client/handlers/sdp/RemoteSdp';
+import { getCname } from 'mediasoup-client/handlers/sdp/commonUtils';
 import { getRtpEncodings } from 'mediasoup-client/handlers/sdp/unifiedPlanUtils';
 import {
   getExtendedRtpCapabilities,
@@ -13,19 +8,11 @@ import {
   reduceCodecs,
 } from 'mediasoup-client/ortc';
 import type { RtpCapabilities, RtpParameters } from 'mediasoup-client/types';
-import { type MediaDescription, parse, type SessionDescription } from 'sdp-transform';
+import type { MediaDescription } from 'sdp-transform';
 import type { MediaKind } from '#protocol/channel.ts';
+import { answerOf, type OfferedMedia, readOffer, UnacceptableOffer } from '../offered.ts';
 
-/** Why an offer cannot be taken, in words for the person who set up the sender. */
-export class UnacceptableOffer extends Error {}
-
-/**
- * H.264's baseline profile (ITU-T H.264, A.2.1), as FFmpeg names what it encodes. No encoder in use needs more of it than
- * constrained baseline has, which all browsers decode.
- */
-const BASELINE = /(profile-level-id=)4200/gi;
-
-type Section = { kind: MediaKind; media: MediaDescription; sent: RtpParameters; answered: RtpParameters };
+type Section = OfferedMedia & { sent: RtpParameters; answered: RtpParameters };
 
 /** A WHIP client's SDP offer: at most one picture and one sound, on one transport (RFC 9725, 4.4). */
 export class Offer {
@@ -37,16 +24,10 @@ export class Offer {
    * @throws UnacceptableOffer
    */
   constructor(sdp: string, capabilities: RtpCapabilities) {
-    const description = parse(sdp.replace(BASELINE, '$142e0'));
-    const { media } = description;
-    const kinds = media.map(({ type }) => type);
-    if (media.length === 0) throw new UnacceptableOffer('This is not an SDP offer with media.');
-    if (new Set(kinds).size < kinds.length)
-      throw new UnacceptableOffer('The offer has more than one picture or sound: send one of each.');
-    this.dtlsParameters = dtlsOf(description);
-    const local = extractRtpCapabilities({ sdpObject: description });
-    const extended = getExtendedRtpCapabilities(local, structuredClone(capabilities), true);
-    this.#sections = media.map((section) => sectionOf(section, extended));
+    const offered = readOffer(sdp);
+    this.dtlsParameters = offered.dtlsParameters;
+    const extended = getExtendedRtpCapabilities(offered.capabilities, structuredClone(capabilities), true);
+    this.#sections = offered.medias.map((media) => sectionOf(media, extended));
   }
 
   /** What the sender sends of each kind, as mediasoup takes it. */
@@ -55,37 +36,19 @@ export class Offer {
   }
 
   /** The SDP answer, with all ICE candidates. */
-  answer({ iceParameters, iceCandidates, dtlsParameters }: types.WebRtcTransport): string {
-    // Most senders offer `actpass`, and then start the handshake; FFmpeg offers `passive`.
-    const role = this.dtlsParameters.role === 'server' ? 'client' : 'server';
-    const answer = new RemoteSdp({
-      iceParameters,
-      iceCandidates,
-      dtlsParameters: { ...dtlsParameters, role },
-    });
+  answer(transport: types.WebRtcTransport): string {
+    const answer = answerOf(transport, this.dtlsParameters);
     for (const { media, sent, answered } of this.#sections)
       answer.send({ offerMediaObject: media, offerRtpParameters: sent, answerRtpParameters: answered });
     return answer.getSdp();
   }
 }
 
-function dtlsOf(description: SessionDescription): types.DtlsParameters {
-  try {
-    const { role, fingerprints } = extractDtlsParameters({ sdpObject: description });
-    return { fingerprints, role: role === 'server' ? 'server' : 'client' };
-  } catch {
-    throw new UnacceptableOffer('The offer has no DTLS fingerprint.');
-  }
-}
-
 function sectionOf(
-  media: MediaDescription,
+  { kind, media }: OfferedMedia,
   extended: ReturnType<typeof getExtendedRtpCapabilities>,
 ): Section {
-  const { type: kind, mid, direction } = media;
-  if (kind !== 'audio' && kind !== 'video')
-    throw new UnacceptableOffer(`Only picture and sound are taken, no "${kind}".`);
-  if (mid === undefined) throw new UnacceptableOffer('The offer does not bundle its media (no a=mid).');
+  const { mid, direction } = media;
   if (direction === 'recvonly' || direction === 'inactive')
     throw new UnacceptableOffer(`The offer sends no ${kind} (a=${direction}).`);
   const sent = getSendingRtpParameters(kind, extended);

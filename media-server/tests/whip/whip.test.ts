@@ -10,7 +10,7 @@ import {
 } from '#bench/rooms/streams.ts';
 import { Peer } from '#ingest/webrtc/peer.ts';
 import type { Channel } from '#protocol/channel.ts';
-import { signIngestKey } from '#protocol/ingest-key.ts';
+import { signStreamKey } from '#protocol/stream-key.ts';
 import type { MediaServer } from '../../server.ts';
 import { camera, type TestClient } from '../support/client.ts';
 import { enter, hosted, newKey, TICKET_SECRET, World } from '../support/harness.ts';
@@ -41,7 +41,7 @@ const PRODUCERS = [
 async function waiting(room = {}) {
   const { token, host } = await hosted(world, server, room);
   await host.client.request('updateCamera', { camera: streamed });
-  return { token, host, key: await signIngestKey(token, TICKET_SECRET) };
+  return { token, host, key: await signStreamKey('whip', token, TICKET_SECRET) };
 }
 
 type Asked = { method?: string; path?: string; headers?: Record<string, string>; body?: string };
@@ -257,7 +257,7 @@ test('who may send is checked before anything else', async () => {
   const { token, host, key } = await waiting();
   const offer = program().offer();
   const sdp = { 'Content-Type': 'application/sdp' };
-  const forged = await signIngestKey(token, 'another secret of thirty-two characters');
+  const forged = await signStreamKey('whip', token, 'another secret of thirty-two characters');
   for (const headers of [
     sdp,
     { ...sdp, Authorization: `Bearer ${forged}` },
@@ -267,7 +267,7 @@ test('who may send is checked before anything else', async () => {
     expect(response.status).toBe(401);
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer');
   }
-  expect((await post(await signIngestKey('ABCDEFGHI', TICKET_SECRET), offer)).status).toBe(404);
+  expect((await post(await signStreamKey('whip', 'ABCDEFGHI', TICKET_SECRET), offer)).status).toBe(404);
   expect(
     (await ask({ headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'text/plain' }, body: offer }))
       .status,

@@ -5,6 +5,7 @@ import { createTestDatabase } from '#db/tests/database.ts';
 import { Peer } from '#ingest/webrtc/peer.ts';
 import { camera, TestClient } from '#media-server/tests/support/client.ts';
 import { newRoomSchema } from '#protocol/room-code.ts';
+import { signStreamKey } from '#protocol/stream-key.ts';
 import { seatAnswerSchema } from '#protocol/ticket.ts';
 import { freePort } from '#scripts/processes/ports.ts';
 import { startWebServer, type WebServer } from '#scripts/testing/web-server.ts';
@@ -72,7 +73,7 @@ it('a page of another site may ask how to send, and send', async () => {
   expect((await fetch(`${web.url}/whip/x`, { method: 'PATCH' })).status).toBe(501);
 });
 
-it('a program gets to the media server that has its room, and the key is not logged', async () => {
+it('a program and a player get to the media server that has their room, and no key is logged', async () => {
   const { host, ...ingest } = await room();
   expect(ingest).toMatchObject({ whip: `${web.url}/whip`, rtmp: 'rtmp://127.0.0.1:1936/live' });
   const peer = new Peer('SendOnly', [{ kind: 'video', mid: '0', payloadType: 96, ssrc: 1 }]);
@@ -85,19 +86,31 @@ it('a program gets to the media server that has its room, and the key is not log
   peer.accept(answer);
   await peer.connected();
   await host.channel(({ seats }) => seats.host?.producers[0]?.source === 'camera');
+
+  const [code = ''] = ingest.key.split('.');
+  const watch = { whip: `${web.url}/whep`, key: await signStreamKey('whep', code, TICKET_SECRET) };
+  const player = new Peer('RecvOnly', [{ kind: 'video', mid: '0', payloadType: 96, ssrc: 1 }]);
+  const shown = await post(watch, player.offer());
+  expect(shown.status, await shown.text()).toBe(201);
+  const playing = new URL(shown.headers.get('Location') ?? '', watch.whip);
+  expect((await fetch(playing, { method: 'DELETE' })).status).toBe(200);
+  player.close();
+
   const session = new URL(taken.headers.get('Location') ?? '', ingest.whip);
   expect((await fetch(session, { method: 'DELETE' })).status).toBe(200);
   peer.close();
   expect((await post({ ...ingest, key: `${ingest.key}x` }, offer)).status).toBe(401);
   expect(web.log()).toContain('/whip');
   expect(web.log()).not.toContain(ingest.key.split('.')[1]);
-  expect(web.log()).not.toContain(session.pathname);
+  expect(web.log()).not.toContain(watch.key.split('.')[1]);
+  for (const { pathname } of [session, playing]) expect(web.log()).not.toContain(pathname);
 
   // A media server with an address of its own.
   await db.update(mediaNode).set({ url: 'wss://a.example/realtime' });
   const led = await post(ingest, offer);
   expect(led.status).toBe(307);
   expect(led.headers.get('Location')).toBe('https://a.example/whip');
+  expect((await post(watch, offer)).headers.get('Location')).toBe('https://a.example/whep');
 
   await db.update(mediaNode).set({ url: null });
   host.socket.terminate();

@@ -47,6 +47,15 @@ it('creates a room for a camera that streams', async () => {
   expect(ingest.whip).toBe(`${site.server.url}/whip`);
 });
 
+it('creates a room that a player shows', async () => {
+  const { watch, hostUrl } = z
+    .looseObject({ hostUrl: z.string(), watch: z.object({ whep: z.url(), key: z.string() }) })
+    .parse(await run(filled('makeWatchedRoom')));
+  recordSecret(watch.key);
+  expect(hostUrl).toContain(`/room/host/${watch.key.split('.')[0]}#`);
+  expect(watch.whep).toBe(`${site.server.url}/whep`);
+});
+
 it('verifies a webhook', async () => {
   const { isFromPanocall } = z
     .looseObject({

@@ -1,0 +1,1 @@
+ALTER TABLE "keyed_room" ADD COLUMN "watch" boolean DEFAULT false NOT NULL;
