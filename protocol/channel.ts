@@ -184,7 +184,7 @@ export const channelSchema = z.object({
   /** A guest with the code is choosing their devices, and has not entered. */
   visited: z.boolean().default(false),
   /** A player that is no browser shows what the host sends. */
-  played: z.boolean().default(false),
+  watched: z.boolean().default(false),
   /** From when both sides' media was first ready until the end; null before. */
   lastedMs: z.number().nonnegative().nullable(),
   /** The host's location in degrees, if the host shares it and a guest has entered. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { createProxyServer } from 'httpxy';
 import { logger } from '#app/platform/log.server.ts';
-import { mediaServerOf } from '#app/rooms/ingest.server.ts';
+import { mediaServerOf } from '#app/rooms/programs.server.ts';
 import type { Secrets } from '#protocol/environment.ts';
 import { KEYED_PATHS, keyUseOf, readStreamKey } from '#protocol/stream-key.ts';
 

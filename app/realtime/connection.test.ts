@@ -16,7 +16,7 @@ const channel: Channel = {
   expiresInMs: 1,
   extendable: false,
   visited: false,
-  played: false,
+  watched: false,
   lastedMs: null,
   place: null,
   recordedMs: { host: null, guest: null },

@@ -8,9 +8,9 @@ import { apiKey, channel, keyedRoom, user } from '#db/schema/index.ts';
 import { ProtocolError } from '#protocol/errors.ts';
 import { type KeyedRoom, keyedRoomSchema } from '#protocol/keyed-room.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
-import { ingestOf, watchOf } from './ingest.server.ts';
 import { type madeRoomSchema, type newKeyedRoom, roomFactsSchema } from './keyed-schema.ts';
 import { endRoom } from './live-rooms.server.ts';
+import { ingestOf, watchOf } from './programs.server.ts';
 import { accountOwner, admitRoom } from './room-owner.server.ts';
 import { newRoomCode } from './rooms.server.ts';
 

@@ -11,8 +11,8 @@ import { type ErrorCode, ProtocolError } from '#protocol/errors.ts';
 import { roomCodeSchema } from '#protocol/room-code.ts';
 import type { SeatAnswer } from '#protocol/ticket.ts';
 import { browserKey } from './browser-key.server.ts';
-import { ingestOf } from './ingest.server.ts';
 import { claimHost, keyedRoomOf } from './keyed-rooms.server.ts';
+import { ingestOf } from './programs.server.ts';
 import { ticketForSeat } from './rooms.server.ts';
 
 type Wanted = { token: string | undefined; seat: SeatName; rejoin: boolean; claim?: string };

@@ -40,8 +40,8 @@ export class CurrentMedia {
   }
 
   /** Whether a player that is no browser shows what the host sends. */
-  get isPlayed(): boolean {
-    return this.#media?.isPlayed ?? false;
+  get isWatched(): boolean {
+    return this.#media?.isWatched ?? false;
   }
 
   stopPlayer(transport: types.WebRtcTransport): void {

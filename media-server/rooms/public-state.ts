@@ -28,7 +28,7 @@ export function publicState(token: string, state: RoomState, { media, place, isV
     reserved: endsAt !== null,
     extendable: isExtendable(state),
     visited: status === 'CREATED' && isVisited,
-    played: media.isPlayed,
+    watched: media.isWatched,
     place: guest && place,
     seats: { host, guest },
   };

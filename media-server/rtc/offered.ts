@@ -14,6 +14,9 @@ export class UnacceptableOffer extends Error {}
  */
 const BASELINE = /(profile-level-id=)4200/gi;
 
+/** As mediasoup takes them (RFC 8122, 5). */
+const FINGERPRINT = /^sha-(1|224|256|384|512) [\da-f]{2}(:[\da-f]{2})+$/i;
+
 export type OfferedMedia = { kind: MediaKind; media: MediaDescription };
 
 export type Offered = {
@@ -48,10 +51,12 @@ export function readOffer(sdp: string): Offered {
 function dtlsOf(description: SessionDescription): types.DtlsParameters {
   try {
     const { role, fingerprints } = extractDtlsParameters({ sdpObject: description });
-    return { fingerprints, role: role === 'server' ? 'server' : 'client' };
+    if (fingerprints.every(({ algorithm, value }) => FINGERPRINT.test(`${algorithm} ${value}`)))
+      return { fingerprints, role: role === 'server' ? 'server' : 'client' };
   } catch {
-    throw new UnacceptableOffer('The offer has no DTLS fingerprint.');
+    // It has none.
   }
+  throw new UnacceptableOffer('The offer has no DTLS fingerprint (a=fingerprint) by SHA.');
 }
 
 /** An SDP answer with all ICE candidates, and no media yet. @param offered of the offer */

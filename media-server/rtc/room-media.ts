@@ -19,7 +19,7 @@ export type SeatEvents = {
 /** How many visitors of a room can prepare at once; others do so when they enter. */
 const VISITORS = 4;
 
-/** A room's router, the media of its two seats, and that of visitors who prepare to receive before they enter, and of a player. */
+/** A room's router, and the media of its two seats, of visitors who prepare to receive before they enter, and of a player. */
 export class RoomMedia {
   readonly #routers: PlayerRouters;
   readonly #onConnection: () => void;
@@ -92,7 +92,7 @@ export class RoomMedia {
   }
 
   /** Whether a player that is no browser shows what the host sends. */
-  get isPlayed(): boolean {
+  get isWatched(): boolean {
     return this.#player !== null;
   }
 

@@ -28,7 +28,7 @@ export function ConnectionGroup({ call, stats, sphere, seen }: MoreProps) {
       <EncryptionDetails
         encryption={call.encryption}
         reason={clearReason(call)}
-        isPlayed={call.channel?.played === true}
+        isWatched={call.channel?.watched === true}
         onSame={(key) => currentCall()?.encryption?.confirm(key)}
       />
       <details data-testid="stats">

@@ -14,7 +14,7 @@ import { linkSecret } from './link-secret.ts';
 import type { ToTransform, TransformOptions } from './transform-worker.ts';
 
 /** Why a host's camera is not encrypted: what sends it cannot encrypt, or what shows it cannot decrypt. */
-export type ClearReason = 'streamed' | 'played';
+export type ClearReason = 'streamed' | 'watchable';
 
 /**
  * Whether only the two people can read what the media server forwards.

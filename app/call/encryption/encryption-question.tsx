@@ -6,7 +6,7 @@ import { doubtOf } from './lock.tsx';
 
 const REFUSED = {
   streamed: 'encryption.question.refusedStreamed',
-  played: 'encryption.question.refusedPlayed',
+  watchable: 'encryption.question.refusedWatchable',
 } as const;
 
 type EncryptionQuestionProps = {

@@ -19,7 +19,7 @@ const ICONS = {
   forged: ShieldAlert,
 } as const;
 
-const OFF = { streamed: 'encryption.offStreamed', played: 'encryption.offPlayed' } as const;
+const OFF = { streamed: 'encryption.offStreamed', watchable: 'encryption.offWatchable' } as const;
 
 /** Why the other side's key is doubtful; null if it is not. */
 export function doubtOf(encryption: Encryption): 'changed' | 'forged' | null {
@@ -32,7 +32,7 @@ type LockProps = {
   /** Why the host's camera is not encrypted; null if nothing prevents it. */
   reason: ClearReason | null;
   /** A player shows the host's camera now. */
-  isPlayed: boolean;
+  isWatched: boolean;
   /** The person has found the pictures of a key to be the same. */
   onSame: (key: string) => void;
 };
@@ -70,7 +70,7 @@ export function Lock(props: LockProps) {
 }
 
 /** Says whether the call is encrypted end to end, and lets both people verify that nobody is in between. */
-export function EncryptionDetails({ encryption, reason, isPlayed, onSame }: LockProps) {
+export function EncryptionDetails({ encryption, reason, isWatched, onSame }: LockProps) {
   const { t } = useTranslation('call');
   const { doubt, shown, title } = useTitle(encryption);
   const Icon = ICONS[shown];
@@ -87,7 +87,7 @@ export function EncryptionDetails({ encryption, reason, isPlayed, onSame }: Lock
       {encryption.state === 'off' && (
         <p>{t(encryption.lacking === 'other' ? 'encryption.offOther' : offOwn)}</p>
       )}
-      {isPlayed && <p>{t('player.begun')}</p>}
+      {isWatched && <p>{t('player.begun')}</p>}
       {encryption.state === 'on' && (
         <>
           <p>{t(doubt ? `encryption.${doubt}Text` : 'encryption.onText')}</p>

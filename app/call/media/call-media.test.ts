@@ -24,7 +24,7 @@ const channel: Channel = {
   expiresInMs: 0,
   extendable: false,
   visited: false,
-  played: false,
+  watched: false,
   lastedMs: null,
   place: null,
   recordedMs: { host: null, guest: null },

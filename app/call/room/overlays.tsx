@@ -99,7 +99,7 @@ function CallLock({ call }: RoomView) {
     <Lock
       encryption={call.encryption}
       reason={clearReason(call)}
-      isPlayed={call.channel?.played === true}
+      isWatched={call.channel?.watched === true}
       onSame={(key) => currentCall()?.encryption?.confirm(key)}
     />
   );

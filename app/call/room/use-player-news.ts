@@ -6,10 +6,10 @@ import type { CallState } from '../state/call-state.ts';
 /** Says when a player that is no browser begins and ceases to show the host. */
 export function usePlayerNews({ channel }: CallState): void {
   const { t } = useTranslation('call');
-  const isPlayed = channel?.played === true;
-  const wasPlayed = useRef(false);
+  const isWatched = channel?.watched === true;
+  const wasWatched = useRef(false);
   useEffect(() => {
-    if (isPlayed !== wasPlayed.current) notify(t(isPlayed ? 'player.begun' : 'player.ended'));
-    wasPlayed.current = isPlayed;
-  }, [isPlayed, t]);
+    if (isWatched !== wasWatched.current) notify(t(isWatched ? 'player.begun' : 'player.ended'));
+    wasWatched.current = isWatched;
+  }, [isWatched, t]);
 }

@@ -93,7 +93,7 @@ function isHostStreamed({ channel }: Pick<CallState, 'channel'>): boolean {
 /** Why the host's camera is not encrypted end to end; null if nothing prevents it. */
 export function clearReason(call: Pick<CallState, 'channel' | 'keyed'>): ClearReason | null {
   if (isHostStreamed(call)) return 'streamed';
-  return call.keyed?.watch ? 'played' : null;
+  return call.keyed?.watch ? 'watchable' : null;
 }
 
 /** Whether a program's camera sends pictures in another order than they are shown in (B-frames). */

@@ -107,7 +107,7 @@ function isDataSaved(): boolean {
  * Requests a seat, unless this tab already has it; devices may still be opening.
  * @param rejoin continues a call that has ended
  * @param ticket if there is one already
- * @param played whether a player may show the host's camera
+ * @param watchable whether a player may show the host's camera
  */
 export function approachRoom(
   token: string,
@@ -115,8 +115,8 @@ export function approachRoom(
   {
     rejoin = false,
     ticket = null,
-    played = false,
-  }: Partial<Pick<CallSeat, 'rejoin' | 'ticket' | 'played'>> = {},
+    watchable = false,
+  }: Partial<Pick<CallSeat, 'rejoin' | 'ticket' | 'watchable'>> = {},
 ): void {
   const call = callStore.getState().call;
   if (current && call?.token === token && call.seat === seat && !isOver(call)) return;
@@ -124,7 +124,7 @@ export function approachRoom(
   considered = null;
   chooseDevicesFor(token, seat);
   const approaching: Call = new Call(
-    { token, seat, rejoin, ticket, played, streamed: isStreamed(deviceStore.getState()) },
+    { token, seat, rejoin, ticket, watchable, streamed: isStreamed(deviceStore.getState()) },
     (state) => {
       // A call that was replaced or cleared still reports that its connection closed.
       if (current === approaching) report(state);
@@ -168,12 +168,13 @@ function rememberStreamed(): void {
 /** The call, requested again if whether it can be encrypted was decided only after its seat had been requested. */
 function withItsEncryption(): Call | null {
   const { call } = callStore.getState();
-  const played = call?.keyed?.watch === true;
-  const isDecided = current?.streamed === isStreamed(deviceStore.getState()) && current.played === played;
+  const watchable = call?.keyed?.watch === true;
+  const isDecided =
+    current?.streamed === isStreamed(deviceStore.getState()) && current.watchable === watchable;
   if (!current || !call || call.seat !== 'host' || call.entered || isDecided) return current;
   current.close();
   current = null;
-  approachRoom(call.token, call.seat, { played });
+  approachRoom(call.token, call.seat, { watchable });
   return current;
 }
 

@@ -79,7 +79,7 @@ afterEach(() => {
 function start(seat: SeatName): void {
   const ticket = { ticket: 'ticket', url: 'wss://media.example/realtime' };
   call = new Call(
-    { token: 'K7M4QX9TR', seat, rejoin: false, streamed: false, played: false, ticket },
+    { token: 'K7M4QX9TR', seat, rejoin: false, streamed: false, watchable: false, ticket },
     (now) => {
       state = now;
     },

@@ -41,7 +41,7 @@ const FINAL_WAIT_MS = 10_000;
  * @property rejoin continues the call if it has ended
  * @property ticket for the first login; null to request one
  * @property streamed a program beside the page sends the camera, which cannot be encrypted end to end
- * @property played a player that is no browser may show the camera, which it cannot decrypt
+ * @property watchable a player that is no browser may show the camera, which it cannot decrypt
  */
 export type CallSeat = {
   token: string;
@@ -49,7 +49,7 @@ export type CallSeat = {
   rejoin: boolean;
   ticket: RequestedSeat | null;
   streamed: boolean;
-  played: boolean;
+  watchable: boolean;
 };
 
 /** One seat in one room, from taking it to leaving it. */
@@ -63,7 +63,7 @@ export class Call {
   /** A program sends the camera, so nothing is encrypted end to end. */
   readonly streamed: boolean;
   /** A player shows the camera, so nothing is encrypted end to end. */
-  readonly played: boolean;
+  readonly watchable: boolean;
   #state: CallState;
   #local: LocalMedia | null = null;
   #login: SeatLogin | null = null;
@@ -87,7 +87,7 @@ export class Call {
    * @param receive called with data of its data channels
    */
   constructor(
-    { token, seat, rejoin, ticket, streamed, played }: CallSeat,
+    { token, seat, rejoin, ticket, streamed, watchable }: CallSeat,
     report: (state: CallState) => void,
     hear: (heard: PageMessage) => void,
     receive: Receive,
@@ -95,7 +95,7 @@ export class Call {
     this.#state = { ...newCallState(token, seat), keyed: ticket?.keyed ?? null };
     this.#ticket = ticket;
     this.streamed = streamed;
-    this.played = played;
+    this.watchable = watchable;
     this.#rejoin = rejoin;
     this.#report = report;
     this.#hear = hear;
@@ -126,7 +126,7 @@ export class Call {
       this.#update({ encryption });
       this.#sync();
     };
-    const encryption = new CallEncryption(token, seat, onEncryption, !this.streamed && !this.played);
+    const encryption = new CallEncryption(token, seat, onEncryption, !this.streamed && !this.watchable);
     this.#encryption = encryption;
     this.#exchange = new Exchange({
       realtime,

@@ -46,7 +46,7 @@ export const roomWith = (change: Partial<Channel> = {}): Channel => ({
   expiresInMs: 0,
   extendable: false,
   visited: false,
-  played: false,
+  watched: false,
   lastedMs: null,
   place: null,
   recordedMs: { host: null, guest: null },

@@ -92,6 +92,8 @@ it.each([
     'application',
   ],
   ['no MID', OFFER.replace('a=mid:1\r\n', ''), 'a=mid'],
+  ['no fingerprint', OFFER.replace(/a=fingerprint.*\r\n/, ''), 'a=fingerprint'],
+  ['a fingerprint of another kind', OFFER.replace('sha-256', 'md5'), 'a=fingerprint'],
   ['nothing', '', 'not an SDP offer'],
 ])('refuses %s with the reason', (_, sdp, reason) => {
   expect(() => new Offer(sdp, CAPABILITIES)).toThrow(reason);

@@ -9,7 +9,7 @@ const ICE_CONSENT_TIMEOUT = 45;
 const LOOK_MS = 500;
 const CONNECTED_WITHIN_MS = 15_000;
 
-/** What plays for a player: the worker's router of the room, how to make another one beside it, and its ports. */
+/** A room's router, how to make another one in its worker, and that worker's ports. */
 export type PlayerRouters = {
   room: types.Router;
   create(mediaCodecs: types.RouterRtpCodecCapability[]): Promise<types.Router>;
@@ -56,8 +56,9 @@ export class Player {
     events: PlayerEvents,
   ): Promise<Player> {
     const router = await create(offer.codecs);
+    let transport: types.WebRtcTransport | undefined;
     try {
-      const transport = await router.createWebRtcTransport({
+      transport = await router.createWebRtcTransport({
         webRtcServer,
         enableUdp: true,
         enableTcp: true,
@@ -76,6 +77,7 @@ export class Player {
       player.#watch((kind) => sent(usualSource(kind))?.id, offer.kinds, events);
       return player;
     } catch (error) {
+      transport?.close();
       router.close();
       throw error;
     }

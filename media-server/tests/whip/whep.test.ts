@@ -103,14 +103,14 @@ test('a player gets what the host sends, with the payload types of its offer', a
   expect(answer).toMatch(/m=audio \d+ UDP\/TLS\/RTP\/SAVPF 100\r/);
   expect(answer.match(/a=sendonly/g)).toHaveLength(2);
   await expectMedia(arrived);
-  const channel = await host.client.channel(({ played }) => played);
+  const channel = await host.client.channel(({ watched }) => watched);
   expect(channel.seats.host?.producers).toEqual([
     expect.objectContaining({ source: 'camera', consumed: true }),
     expect.objectContaining({ source: 'microphone', consumed: true }),
   ]);
   expect(session).toMatch(/^\/whep\/[\w-]{22}$/);
   expect((await ask(session, { method: 'DELETE' })).status).toBe(200);
-  await host.client.channel(({ played }) => !played);
+  await host.client.channel(({ watched }) => !watched);
   await expect.poll(hasEnded).toBe(true);
   expect((await ask(session, { method: 'DELETE' })).status).toBe(404);
 });
@@ -122,7 +122,7 @@ test('asks again when the host sends something else', async () => {
   await expectMedia(arrived);
   stop();
   await expect.poll(hasEnded).toBe(true);
-  await host.client.channel(({ played }) => !played);
+  await host.client.channel(({ watched }) => !watched);
   await sendFilm(whip);
   await expectMedia((await play(whep)).arrived);
 });
@@ -135,15 +135,15 @@ test('a newer player takes the place of the former', async () => {
   await expectMedia(arrived);
   await expect.poll(former.hasEnded).toBe(true);
   expect((await ask(former.session, { method: 'DELETE' })).status).toBe(404);
-  await host.client.channel(({ played }) => played);
+  await host.client.channel(({ watched }) => watched);
 });
 
 test('one that does not connect is given up', async () => {
   const { host, whip, whep } = await room();
   await sendFilm(whip);
   expect((await post(whep, player().peer.offer())).status).toBe(201);
-  await host.client.channel(({ played }) => played);
-  await host.client.channel(({ played }) => !played);
+  await host.client.channel(({ watched }) => watched);
+  await host.client.channel(({ watched }) => !watched);
 });
 
 test('each key is good for its own endpoint', async () => {
@@ -154,7 +154,7 @@ test('each key is good for its own endpoint', async () => {
 });
 
 test('says why an offer cannot be answered', async () => {
-  const { whip, whep } = await room();
+  const { host, whip, whep } = await room();
   const offer = player().peer.offer();
   const none = await post(whep, offer);
   expect(none.status).toBe(409);
@@ -167,4 +167,9 @@ test('says why an offer cannot be answered', async () => {
   const other = await post(whep, offer.replaceAll('H264', 'VP8'));
   expect(other.status).toBe(406);
   expect(await other.text()).toContain('The video is sent as H264');
+  const encryption = { publicKey: 'A'.repeat(87), proof: null, comparison: null };
+  await host.client.request('createTransport', { direction: 'receive', encryption });
+  const encrypted = await post(whep, offer);
+  expect(encrypted.status).toBe(409);
+  expect(await encrypted.text()).toContain('end to end');
 });
