@@ -39,6 +39,18 @@ test('a ringing request is shown on any page, and disappears when it ends', asyn
   await expect(account(page)).toHaveAccessibleName(/, 1 new notification$/);
 });
 
+test('all of many notifications in a row are counted', async ({ page, site }) => {
+  const me = await signUp(page, site);
+  const caller = await makeStreamer(site);
+  await page.goto('/help');
+  for (let count = 1; count <= 20; count++) {
+    const requestId = await ring(site.db, me.id, caller.id);
+    await stopRinging(site.db, requestId, 'CANCELLED');
+  }
+  await expect(account(page)).toHaveAccessibleName(/, 20 new notifications$/);
+  await expect(card(page, caller)).toBeHidden();
+});
+
 test('a request that already rings is shown on a newly opened page', async ({ page, site }) => {
   const me = await signUp(page, site);
   const caller = await makeStreamer(site);

@@ -1,5 +1,5 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { unsaved } from '#app/forms/unsaved.ts';
 import { loadCatalogues } from '#app/i18n/catalogues.ts';
 import { useLanguage } from '#app/i18n/locale.tsx';
@@ -43,13 +43,14 @@ function useRenew(): () => void {
   const { revalidate } = useRevalidator();
   // Remix would restart a navigation that is under way.
   const isIdle = useNavigation().state === 'idle';
-  const [isStale, setStale] = useState(false);
+  // Counted: a mark that is set again before its removal is rendered would go unnoticed, then and ever after.
+  const [wanted, renew] = useReducer((count: number) => count + 1, 0);
+  const done = useRef(wanted);
   useEffect(() => {
-    if (!isStale || !isIdle) return;
-    setStale(false);
+    if (wanted === done.current || !isIdle) return;
+    done.current = wanted;
     // A form being edited refers to the version of the row it was opened with.
     if (!unsaved.any()) revalidate();
-  }, [isStale, isIdle, revalidate]);
-  const [renew] = useState(() => () => setStale(true));
+  }, [wanted, isIdle, revalidate]);
   return renew;
 }
