@@ -92,6 +92,7 @@ function SharedCode({ call, joining, onClose }: { call: CallState; joining: bool
         {call.connection === 'reconnecting' && <Alert tone="error">{t('room.reconnecting')}</Alert>}
         {joining && <Alert tone="info">{t('code.joining')}</Alert>}
         {!joining && call.channel?.visited && <Alert tone="info">{t('code.visited')}</Alert>}
+        {call.channel?.watched && <Alert tone="info">{t('player.begun')}</Alert>}
       </div>
       {streamed && <StreamPanel call={call} />}
       <LocationSwitch waiting={!joining} />

@@ -32,6 +32,8 @@ test('a player shows the host of an API key’s room by WHEP, beside the guest, 
   const shown = () => colourInTheMiddle(player).then(patchOf);
   await expect.poll(shown, { timeout: 30_000 }).toBe('front');
 
+  await expect(host.getByText('Another screen shows the host')).toBeVisible();
+
   await enterRoom(guest, code);
   const question = guest.getByRole('dialog', { name: 'Go on without encryption?' });
   await expect(question).toContainText("A screen that isn't a browser");
