@@ -237,14 +237,6 @@ describe('where the part in view is sent in full detail', () => {
     });
   });
 
-  test('a picture of 5.7K is as much for the device', () => {
-    const wide = setting({ detailed: true, native: { width: 5760, height: 2880 } });
-    expect(judge(wide, measures({ encoder: software(30) }))).toMatchObject({
-      proposal: null,
-      warnings: ['strained'],
-    });
-  });
-
   test('an encoder fast enough for it is not marked as slow', () => {
     const isSlow = () => isSlowEncoder('equirectangular', software(12.8), null);
     expect(isSlow()).toBe(true);

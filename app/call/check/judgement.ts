@@ -183,9 +183,7 @@ function wholeDegrees(setting: Setting, measures: Measures): number | null {
 
 function warningsOf(setting: Setting, { camera, encoder, uplink, display }: Measures): Warning[] {
   const warnings: Warning[] = [];
-  // The camera's picture is decoded and scaled whole, whatever is sent of it.
-  const whole = { ...setting, detailed: false };
-  const weak = encoder !== null && !encoder.hardware && encodedQuality(whole, encoder, camera) !== 'HIGH';
+  const weak = encoder !== null && !encoder.hardware && encodedQuality(setting, encoder, camera) !== 'HIGH';
   const cannotShow = display !== null && display.largest < setting.native.width;
   if (setting.native.width >= WIDE && (weak || cannotShow)) warnings.push('strained');
   if (camera && isSlow(camera)) warnings.push('slowCamera');

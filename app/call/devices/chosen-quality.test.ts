@@ -70,9 +70,9 @@ describe('the pre-flight check', () => {
     const allowed = () =>
       Promise.all([
         allowedQuality(theta, 'equirectangular'),
-        allowedQuality(size(5760, 2880), 'dual-fisheye'),
-        // Another size is captured, or it is no sphere.
-        allowedQuality(size(3840, 2160), 'equirectangular'),
+        allowedQuality(theta, 'dual-fisheye'),
+        // Frames have another size, or it is no sphere.
+        allowedQuality(size(5760, 2880), 'equirectangular'),
         allowedQuality(size(2560, 1280), 'equirectangular'),
         allowedQuality(theta, 'flat'),
       ]);
