@@ -114,12 +114,13 @@ const read = (file: string) => readFile(join(root, FOLDER, file), 'utf8');
 const readKustomization = async (folder: string) =>
   kustomization.parse(parse(await read(`${folder}/kustomization.yaml`)));
 
-const base = await readKustomization('base');
 const example = await readKustomization('example');
 const documents: { kind: string; [key: string]: unknown }[] = [];
-for (const file of base.resources) {
-  for (const document of parseAllDocuments(await read(`base/${file}`))) {
-    documents.push(z.looseObject({ kind: z.string() }).parse(document.toJS()));
+for (const folder of ['base', 'rtmp']) {
+  for (const file of (await readKustomization(folder)).resources) {
+    for (const document of parseAllDocuments(await read(`${folder}/${file}`))) {
+      documents.push(z.looseObject({ kind: z.string() }).parse(document.toJS()));
+    }
   }
 }
 const ofKind = <T>(schema: z.ZodType<T>, ...kinds: string[]) =>
@@ -203,11 +204,14 @@ describe.each(workloads.map(({ metadata, spec }) => [metadata.name, spec] as con
   });
 });
 
-it.each(['web', 'media'] as const)('%s starts with the example’s settings, once filled in', async (name) => {
-  const [main] = podsOf(name).containers;
-  const { DOMAIN: _, ...settings } = await environmentOf(known(main, name));
-  await expectStartable(name, settings);
-});
+it.each(['web', 'media', 'ingest'] as const)(
+  '%s starts with the example’s settings, once filled in',
+  async (name) => {
+    const [main] = podsOf(name).containers;
+    const { DOMAIN: _, ...settings } = await environmentOf(known(main, name));
+    await expectStartable(name, settings);
+  },
+);
 
 it('migrates before each server of a new version', () => {
   for (const name of ['web', 'media']) {
