@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { sendCamera } from '#e2e/call/support/camera-by-whip.ts';
+import { readFields } from '#e2e/call/support/streaming-program.ts';
+import { FRAME_RATE } from '#e2e/film/film.ts';
 import { startChild } from '#scripts/processes/child.ts';
 import { waitUntilHealthy } from '#scripts/processes/health.ts';
 import { freePort } from '#scripts/processes/ports.ts';
@@ -54,6 +57,7 @@ export async function startPanocall(cleanup: Cleanup): Promise<{ contenders: Con
     contenders: [
       { name: 'Panocall', processes, prepare: prepareWith(typeOnPage) },
       { name: 'Unencrypted', processes, prepare: prepareWith(typeOnPage, openWithoutTransforms) },
+      { name: 'WHIP', processes, prepare: (...call) => prepareStreamed(address, ...call) },
     ],
     ways: [
       { name: "Panocall, code typed in the home page's dialog", prepare: prepareWith(typeInDialog) },
@@ -119,6 +123,37 @@ async function prepare(
     sender: host,
     async close() {
       await guest.close();
+      await host.close();
+    },
+  };
+}
+
+/** Prepares a host whose camera another page of their browser streams by WHIP, as a program would. */
+async function prepareStreamed(address: string, visitors: Visitors, shape: Shape): Promise<PreparedCall> {
+  const host = await openPage(visitors.host);
+  await host.goto(`${address}/room/host`);
+  await host.getByRole('button', { name: 'More settings' }).click();
+  await host.getByLabel('Camera', { exact: true }).selectOption('streamed');
+  await host.getByRole('button', { name: 'Create room' }).click();
+  const code = await host.getByTestId('room-code').textContent();
+  const sender = await openPage(visitors.host);
+  await sender.goto(`${address}/healthcheck`);
+  const { width, height, bitrate } = shape;
+  const camera = { width, height, frameRate: FRAME_RATE };
+  await sendCamera(sender, { ...(await readFields(host)), camera, layers: [{ maxBitrate: bitrate }] });
+  await host.getByText('The picture is here.').waitFor();
+  const guest = await openPage(visitors.guest);
+  const enter = await typeOnPage(guest, address, code ?? '');
+  return {
+    async click() {
+      await enter();
+      await guest.getByRole('button', { name: 'Go on without encryption' }).click();
+    },
+    viewer: guest,
+    sender,
+    async close() {
+      await guest.close();
+      await sender.close();
       await host.close();
     },
   };

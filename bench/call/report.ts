@@ -12,6 +12,8 @@ typed, with which it is checked and the guest logged in; the click is 'Enter', a
 room, the microphone and the connection are in it. For the loopback the camera is open, for mediasoup the host is
 connected: the click makes the connection.
 Unencrypted: Panocall in browsers that cannot encrypt frames end to end.
+WHIP: Panocall with the host's camera streamed by another page of their browser, as OBS would, in one layer. The guest's answer
+to the question about encryption is in their first frame.
 Painted frames: video frames drawn, by WebGL or on a 2D canvas, counted in the page by the same wrappers round both for
 all, over ${SPAN_MS / 1000} s from a second after the first. Loopback and mediasoup paint with three.js's VideoTexture, once a frame.
 Target reached: from the click until the encoder was told to make 95 % of the target bit rate; all start at 80 %.

@@ -8,7 +8,7 @@ import { PERSON_SIZE, paintPerson } from './person.ts';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/panocall-films/', import.meta.url));
 const SOURCES = ['clock.ts', 'film.ts', 'frames.ts', 'geometry.ts', 'patches.ts', 'person.ts'];
-const FRAME_RATE = 30;
+export const FRAME_RATE = 30;
 const FRAMES = 60;
 export const FILM_MS = (1000 * FRAMES) / FRAME_RATE;
 

@@ -4,8 +4,9 @@ import { hasFfmpeg } from '../../sphere/harness/ffmpeg.ts';
 import { expect } from '../../support/test.ts';
 import { makeKey } from '../support/api-key.ts';
 import { openMore } from '../support/controls.ts';
-import { enterRoom, sphere, test } from '../support/people.ts';
+import { sphere, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf, soundLevel } from '../support/picture.ts';
+import { createStreamedRoom, enterStreamedRoom } from '../support/streamed-room.ts';
 import { publishFilm, streamCamera, streamFilm } from '../support/streaming-program.ts';
 
 const roomSchema = z.object({ code: z.string(), hostUrl: z.url(), ingest: z.object({ key: z.string() }) });
@@ -15,23 +16,9 @@ const ahead = (page: Page) => colourInTheMiddle(page).then(patchOf);
 const expectAhead = (page: Page, patch: string) =>
   expect.poll(() => ahead(page), { timeout: 30_000 }).toBe(patch);
 
-/** Creates a room for a camera that a program sends. @returns its code */
-async function createStreamedRoom(page: Page): Promise<string> {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('button', { name: 'Create room' }).click();
-  await page.getByRole('button', { name: 'More settings' }).click();
-  await page.getByLabel('Camera', { exact: true }).selectOption('streamed');
-  await page.getByRole('button', { name: 'Create room' }).click();
-  return (await page.getByTestId('room-code').textContent()) ?? '';
-}
-
 /** Enters such a room, and expects its picture. */
 async function enterUnencrypted(guest: Page, code: string): Promise<void> {
-  await enterRoom(guest, code);
-  const question = guest.getByRole('dialog', { name: 'Go on without encryption?' });
-  await expect(question).toContainText('sent by a program');
-  await question.getByRole('button', { name: 'Go on without encryption' }).click();
+  await enterStreamedRoom(guest, code);
   await expect(sphere(guest)).toBeVisible({ timeout: 30_000 });
   await expectAhead(guest, 'front');
 }

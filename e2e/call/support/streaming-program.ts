@@ -14,7 +14,7 @@ export type Program = {
 };
 
 /** Reads an address and the key from the host's page. */
-async function readFields(host: Page, protocol = 'WHIP'): Promise<{ address: string; key: string }> {
+export async function readFields(host: Page, protocol = 'WHIP'): Promise<{ address: string; key: string }> {
   const read = async (label: string) => (await host.getByLabel(label, { exact: true }).textContent()) ?? '';
   return { address: await read(`Address (${protocol})`), key: await read('Key (bearer token, stream key)') };
 }

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+
+type Sent = {
+  /** Address and key that the host's page shows. */
+  address: string;
+  key: string;
+  camera: { width: number; height: number; frameRate: number };
+  /** One for each layer, the largest first, as OBS sends them. */
+  layers: readonly RTCRtpEncodingParameters[];
+};
+
+/**
+ * Streams a browser's camera in H.264, and its microphone, by WHIP, until its page is left.
+ * @param page of the site, or of any other that its browser reaches
+ * @throws Error with the status and the reason if it is refused
+ */
+export async function sendCamera(page: Page, sent: Sent): Promise<void> {
+  await page.evaluate(send, sent);
+}
+
+/** Runs in the page. */
+async function send({ address, key, camera, layers }: Sent): Promise<void> {
+  const media = await navigator.mediaDevices.getUserMedia({ video: camera, audio: true });
+  const connection = new RTCPeerConnection();
+  for (const track of media.getTracks()) {
+    if (track.kind === 'audio') {
+      connection.addTransceiver(track, { direction: 'sendonly' });
+      continue;
+    }
+    const transceiver = connection.addTransceiver(track, {
+      direction: 'sendonly',
+      sendEncodings: [...layers],
+    });
+    const { codecs = [] } = RTCRtpSender.getCapabilities('video') ?? {};
+    transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType === 'video/H264'));
+  }
+  await connection.setLocalDescription();
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/sdp' },
+    body: connection.localDescription?.sdp,
+  });
+  const sdp = await response.text();
+  if (response.status !== 201) throw new Error(`${response.status}: ${sdp}`);
+  await connection.setRemoteDescription({ type: 'answer', sdp });
+}
