@@ -9,6 +9,9 @@ const SOON_MS = 60_000;
 /** Polling interval while waiting for the bank. */
 const LOOK_MS = 2_000;
 
+/** The offer is that of a call of this length: pressed again after it, it would extend nothing. */
+type Known = { streamId: string; extension: Extension; budgetMs: number };
+
 export type Extending = {
   /** What one press adds; null if the call cannot be extended, or the viewer does not pay for it. */
   offer: ExtensionOffer | null;
@@ -33,7 +36,7 @@ export function isExtendable({ offer, isSoon, waits, refused }: Extending, isWan
 export function useExtension({ token, seat, meter }: CallState): Extending {
   const budgetMs = seat === 'guest' ? (meter?.budgetMs ?? null) : null;
   const isSoon = meter !== null && meter.leftMs <= SOON_MS;
-  const [known, setKnown] = useState<{ streamId: string; extension: Extension } | null>(null);
+  const [known, setKnown] = useState<Known | null>(null);
   const [bank, setBank] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ErrorCode | null>(null);
@@ -51,7 +54,7 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
       const found = await lookAt(token, asksBank.current);
       if (!isCurrent || !found) return;
       asksBank.current = false;
-      setKnown(found);
+      setKnown({ ...found, budgetMs });
       if (found.extension.bank) setBank(found.extension.bank);
     };
     void look();
@@ -62,7 +65,7 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
     };
   }, [token, budgetMs, isSoon, waits, busy]);
 
-  const offer = known?.extension.offer ?? null;
+  const offer = known?.budgetMs === budgetMs ? known.extension.offer : null;
   const extend = async () => {
     if (!known || !offer) return;
     setBusy(true);

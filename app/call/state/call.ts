@@ -29,7 +29,6 @@ import {
 } from './call-state.ts';
 import { Exchange } from './exchange.ts';
 import { introduce } from './introduce.ts';
-
 import type { OutgoingMessage } from './said.ts';
 import { isSameCamera, isSameWish } from './same.ts';
 import { type LocalMedia, syncMedia } from './sync-media.ts';

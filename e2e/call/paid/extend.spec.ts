@@ -49,6 +49,13 @@ async function leave(streamId: string, token: string, leftMs: number): Promise<v
   });
 }
 
+/** Holds up what the page asks about the next extension, until it is released. */
+async function holdOffer(page: Page): Promise<{ release(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/extension\b/, (route) => promise.then(() => route.continue()));
+  return { release: resolve };
+}
+
 test('a payer extends a call before it ends, also through the bank, until it ends for both', async ({
   host,
   guest,
@@ -91,6 +98,7 @@ test('a payer extends a call before it ends, also through the bank, until it end
   // The streamer does not pay, so has no button.
   await expect(host.getByTestId('extend')).toBeHidden();
   const extend = guest.getByRole('button', { name: 'Extend by 15 minutes · €30.00' });
+  const extendCall = guest.getByRole('button', { name: 'Extend the call' });
   await expect(extend).toBeVisible();
   await expectAccessible(guest, { targetSize: false });
   await expect(guest.getByTestId('meter')).toContainText('Test payments: no money moves');
@@ -109,9 +117,14 @@ test('a payer extends a call before it ends, also through the bank, until it end
     await chooseView(guest, 'VR');
     await expect(guest.getByText('The picture is in your headset.')).toBeAttached();
     await select(guest, EXTEND);
+    const offer = await holdOffer(guest);
     await select(guest, EXTEND_BY);
     await expect(guest.getByTestId('meter')).toContainText('/ 45:00', { timeout: 15_000 });
     await guest.evaluate(() => headset.activeSession?.end());
+    // The last offer would extend nothing.
+    await expect(extendCall).toBeHidden();
+    offer.release();
+    await expect(extendCall).toBeVisible();
   });
 
   await test.step('at any time, through the bank in another tab', async () => {
@@ -121,7 +134,7 @@ test('a payer extends a call before it ends, also through the bank, until it end
       const isFirst = and(eq(payment.requestId, id), eq(payment.part, 1));
       await db.update(payment).set({ paymentMethod: asking?.stripeId }).where(isFirst);
     });
-    await guest.getByRole('button', { name: 'Extend the call' }).click();
+    await extendCall.click();
     await extend.click();
     const link = guest.getByRole('link', { name: "Open your bank's page" });
     await expect(link).toBeVisible();
