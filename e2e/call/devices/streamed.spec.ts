@@ -104,6 +104,11 @@ test('a camera’s app sends the host’s camera by RTMP', async ({ host, guest 
     // Twice, as the first may still have the microphone's.
     const lasting = async () => Math.min(await soundLevel(guest), await soundLevel(guest));
     await expect.poll(lasting, { timeout: 30_000 }).toBeGreaterThan(0.05);
+    const mute = host.getByRole('button', { name: 'Mute', exact: true });
+    await mute.click();
+    await expect.poll(() => soundLevel(guest), { timeout: 30_000 }).toBeLessThan(0.01);
+    await mute.click();
+    await expect.poll(lasting, { timeout: 30_000 }).toBeGreaterThan(0.05);
   });
 
   await test.step('and comes back after it vanished', async () => {
@@ -141,5 +146,14 @@ test('the host’s page of an API key’s room begins with a program’s camera'
   await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
   await expect(host.getByLabel('Key (bearer token, stream key)', { exact: true })).toHaveText(ingest.key);
   await enterUnencrypted(guest, code);
+
+  await test.step('and the guest sees it in the format that the host chooses', async () => {
+    await openMore(host, 'Camera and microphone');
+    const format = host.getByLabel('Video format');
+    await format.selectOption('flat');
+    await expect(sphere(guest)).toBeHidden();
+    await format.selectOption('equirectangular');
+    await expectAhead(guest, 'front');
+  });
   program.vanish();
 });
