@@ -51,9 +51,12 @@ async function leave(streamId: string, token: string, leftMs: number): Promise<v
 
 /** Holds up what the page asks about the next extension, until it is released. */
 async function holdOffer(page: Page): Promise<{ release(): void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/extension\b/, (route) => promise.then(() => route.continue()));
-  return { release: resolve };
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/extension\b/, (route) => released.then(() => route.continue()));
+  return { release };
 }
 
 test('a payer extends a call before it ends, also through the bank, until it ends for both', async ({
