@@ -16,7 +16,7 @@ WHIP: Panocall with the host's camera streamed by another page of their browser,
 to the question about encryption is in their first frame.
 Painted frames: video frames drawn, by WebGL or on a 2D canvas, counted in the page by the same wrappers round both for
 all, over ${SPAN_MS / 1000} s from a second after the first. Loopback and mediasoup paint with three.js's VideoTexture, once a frame.
-Target reached: from the click until the encoder was told to make 95 % of the target bit rate; all start at 80 %.
+Target reached: from the click until the encoder was told to make 95 % of the target bit rate; all start at 80 %, WHIP at 100.
 Glass to glass: from a frame's arrival from the camera to its pixels on the guest's canvas, without the time they take to
 the screen; of all rounds. A clock in the film is read from both, a few times a second, over ${GLASS_SPAN_MS / 1000} s after all else.
 The host sends the film; the guest has no camera. Panocall also carries sound both ways, the others none.

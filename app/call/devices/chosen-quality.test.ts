@@ -73,16 +73,17 @@ describe('the pre-flight check', () => {
         allowedQuality(theta, 'dual-fisheye'),
         // Frames have another size, or it is no sphere.
         allowedQuality(size(5760, 2880), 'equirectangular'),
+        allowedQuality(size(3840, 2160), 'equirectangular'),
         allowedQuality(size(2560, 1280), 'equirectangular'),
         allowedQuality(theta, 'flat'),
       ]);
-    expect(await allowed()).toEqual(['MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM']);
+    expect(await allowed()).toEqual(Array(6).fill('MEDIUM'));
     vi.stubGlobal('MediaStreamTrackProcessor', class {});
     vi.stubGlobal('MediaStreamTrackGenerator', class {});
-    expect(await allowed()).toEqual(['HIGH', 'HIGH', 'MEDIUM', 'MEDIUM', 'MEDIUM']);
+    expect(await allowed()).toEqual(['HIGH', 'HIGH', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM']);
     // Without layers, the whole has one size.
     vi.stubGlobal('RTCRtpSender', { getCapabilities: () => ({ codecs: [{ mimeType: 'video/VP9' }] }) });
-    expect(await allowed()).toEqual(['MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'MEDIUM']);
+    expect(await allowed()).toEqual(Array(6).fill('MEDIUM'));
   });
 
   it('allows MEDIUM in software otherwise, and where the browser cannot tell', async () => {
