@@ -9,7 +9,7 @@ const SOON_MS = 60_000;
 /** Polling interval while waiting for the bank. */
 const LOOK_MS = 2_000;
 
-/** The offer is that of a call of this length: pressed again after it, it would extend nothing. */
+/** What was read while the call had this budget. Its offer is for that budget alone: sent again after it, it extends nothing. */
 type Known = { streamId: string; extension: Extension; budgetMs: number };
 
 export type Extending = {

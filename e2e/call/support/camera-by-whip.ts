@@ -22,23 +22,16 @@ export async function sendCamera(page: Page, sent: Sent): Promise<void> {
 async function send({ address, key, camera, layers }: Sent): Promise<void> {
   const media = await navigator.mediaDevices.getUserMedia({ video: camera, audio: true });
   const connection = new RTCPeerConnection();
-  for (const track of media.getTracks()) {
-    if (track.kind === 'audio') {
-      connection.addTransceiver(track, { direction: 'sendonly' });
-      continue;
-    }
-    const transceiver = connection.addTransceiver(track, {
-      direction: 'sendonly',
-      sendEncodings: [...layers],
-    });
+  for (const track of media.getAudioTracks()) connection.addTransceiver(track, { direction: 'sendonly' });
+  for (const track of media.getVideoTracks()) {
+    const sendEncodings = [...layers];
+    const transceiver = connection.addTransceiver(track, { direction: 'sendonly', sendEncodings });
     const { codecs = [] } = RTCRtpSender.getCapabilities('video') ?? {};
     transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType === 'video/H264'));
-  }
-  for (const sender of connection.getSenders()) {
-    const parameters = sender.getParameters();
-    // Whatever the processor can.
+    const parameters = transceiver.sender.getParameters();
+    // As programs do, also where the processor is too slow for it.
     parameters.degradationPreference = 'maintain-resolution';
-    await sender.setParameters(parameters);
+    await transceiver.sender.setParameters(parameters);
   }
   await connection.setLocalDescription();
   const response = await fetch(address, {
