@@ -278,7 +278,7 @@ const order = {
     ],
     ...['view-reader.ts', 'software', 'place-in-view.ts', 'use-pick.ts', 'webgl', 'vr'],
   ],
-  ingest: ['env.ts', 'rtmp', 'webrtc', 'opus.ts', 'stream.ts', 'server.ts'],
+  ingest: ['env.ts', 'source.ts', 'rtmp', 'pull', 'webrtc', 'opus.ts', 'stream.ts', 'server.ts'],
   'media-server': [
     ...[
       'env.ts',

@@ -30,6 +30,8 @@ const env = {
   METRICS_PORT: '0',
   RTC_PORT: '0',
   RTMP_PORT: await port('E2E_RTMP_PORT'),
+  PULL_PORT: await port('E2E_PULL_PORT'),
+  CAMERA_HOSTS: '127.0.0.1',
   MAIL_FOLDER: process.env.E2E_MAIL,
   SANDBOX_API_PORT: await port('E2E_SANDBOX_PORT'),
   SANDBOX_PAGES_PORT: await port('E2E_SANDBOX_PAGES_PORT'),

@@ -1,46 +1,89 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type Server, type Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { schemeAndHost } from '#protocol/pull.ts';
 import type { Environment } from './env.ts';
+import { PullError, PulledCamera } from './pull/camera.ts';
+import { pullEndpoint } from './pull/endpoint.ts';
+import { RtmpConnection } from './rtmp/connection.ts';
 import { Stream } from './stream.ts';
 
-/** Each stream has an FFmpeg. */
+/** Each stream has an FFmpeg, a pulled one two. */
 const MAX_CONNECTIONS = 100;
+const MAX_PULLED = 30;
 /** Connections of one address that publish nothing yet, so that nobody takes them all. */
 const MAX_WAITING = 10;
 
 export type IngestServer = {
   port: number;
+  /** Of the endpoint that pulls cameras; null if no host of theirs is allowed. */
+  pullPort: number | null;
   close(): Promise<void>;
 };
 
-/** Listens for RTMP, and sends what is published to the rooms of the streams' keys, by WHIP. */
-export async function startIngest(
-  { RTMP_HOST, RTMP_PORT, WHIP_URL }: Environment,
-  log: Logger,
-): Promise<IngestServer> {
-  const streams = new Set<Stream>();
-  const server = createServer((socket: Socket) => {
-    const { remoteAddress } = socket;
-    const waiting = [...streams].filter((stream) => !stream.isPublishing && stream.address === remoteAddress);
+/** Listens for RTMP, and pulls cameras of the allowed hosts; what comes goes to the rooms of the streams' keys, by WHIP. */
+export async function startIngest(env: Environment, log: Logger): Promise<IngestServer> {
+  const whip = new URL(env.WHIP_URL);
+  const published = new Set<Stream>();
+  const pulled = new Set<Stream>();
+
+  const rtmp = createServer((socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const waiting = [...published].filter((stream) => !stream.isPublishing && stream.from === address);
     if (waiting.length >= MAX_WAITING) {
       socket.destroy();
       return;
     }
-    const stream: Stream = new Stream(socket, new URL(WHIP_URL), log, () => streams.delete(stream));
-    streams.add(stream);
+    const stream: Stream = new Stream(
+      (events) => new RtmpConnection(socket, events),
+      address,
+      whip,
+      log,
+      () => published.delete(stream),
+    );
+    published.add(stream);
   });
-  server.maxConnections = MAX_CONNECTIONS;
-  server.listen(RTMP_PORT, RTMP_HOST);
-  await once(server, 'listening');
-  const address = server.address();
+  rtmp.maxConnections = MAX_CONNECTIONS;
+  const port = await listen(rtmp, env.RTMP_PORT, env.RTMP_HOST);
+
+  const startPulled = (key: string, address: string) =>
+    new Promise<void>((begun, failed) => {
+      const stream: Stream = new Stream(
+        (events) => new PulledCamera(key, address, events, { begun, failed }),
+        schemeAndHost(address).host,
+        whip,
+        log,
+        () => pulled.delete(stream),
+      );
+      pulled.add(stream);
+    });
+  const pull = createHttpServer(
+    pullEndpoint(env.CAMERA_HOSTS, async (key, address) => {
+      if (pulled.size >= MAX_PULLED) throw new PullError('busy', 'Too many cameras are connected.');
+      await startPulled(key, address);
+    }),
+  );
+  const pullPort = env.CAMERA_HOSTS.length > 0 ? await listen(pull, env.PULL_PORT, env.PULL_HOST) : null;
+
   return {
-    port: address !== null && typeof address === 'object' ? address.port : RTMP_PORT,
+    port,
+    pullPort,
     async close() {
-      server.close();
-      const closed = once(server, 'close');
-      for (const stream of streams) stream.end('The server stops. Try again.');
+      rtmp.close();
+      const closed = once(rtmp, 'close');
+      pull.close();
+      pull.closeAllConnections();
+      for (const stream of [...published, ...pulled]) stream.end('The server stops. Try again.');
       await closed;
     },
   };
+}
+
+/** @returns the port, which may have been any */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : port;
 }

@@ -1,28 +1,33 @@
-import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { OpusEncoder } from './opus.ts';
 import { AvcReader } from './rtmp/avc.ts';
-import { MEDIA_TYPES, type PublishedMedia, RtmpConnection } from './rtmp/connection.ts';
+import { MEDIA_TYPES, type PublishedMedia, type Source, type SourceEvents } from './source.ts';
 import { SOUND, WhipSession } from './webrtc/whip-session.ts';
 
-/** One RTMP client's stream, passed on to its room: pictures as they are, and the sound as Opus. */
+/** A source's stream, passed on to its room: pictures as they are, and the sound as Opus. */
 export class Stream {
-  /** Of the client. */
-  readonly address: string;
+  /** Where it comes from: the address of the client, or the camera's host. */
+  readonly from: string;
   readonly #log: Logger;
   readonly #endpoint: URL;
-  readonly #connection: RtmpConnection;
+  readonly #source: Source;
   readonly #pictures = new AvcReader();
   #session: WhipSession | null = null;
   #sound: Promise<OpusEncoder> | null = null;
   #isOver = false;
 
   /** @param endpoint of WHIP @param onEnd called once everything of the stream is closed */
-  constructor(socket: Socket, endpoint: URL, log: Logger, onEnd: () => void) {
-    this.address = socket.remoteAddress ?? '';
+  constructor(
+    open: (events: SourceEvents) => Source,
+    from: string,
+    endpoint: URL,
+    log: Logger,
+    onEnd: () => void,
+  ) {
+    this.from = from;
     this.#endpoint = endpoint;
-    this.#log = log.child({ client: this.address });
-    this.#connection = new RtmpConnection(socket, {
+    this.#log = log.child({ from });
+    this.#source = open({
       onPublish: (key) => this.#publish(key),
       onMedia: (media) => this.#pass(media),
       onEnd: (reason) => {
@@ -33,11 +38,11 @@ export class Stream {
   }
 
   get isPublishing(): boolean {
-    return this.#connection.isPublishing;
+    return this.#source.isPublishing;
   }
 
   end(reason: string): void {
-    this.#connection.end(reason);
+    this.#source.end(reason);
   }
 
   async #publish(key: string): Promise<void> {

@@ -47,7 +47,8 @@ export type SeatTicket = z.infer<typeof seatTicketSchema>;
 
 /**
  * Where a program that streams sends the camera of a room's host: by WHIP (RFC 9725), with the key as its bearer token, or
- * by RTMP, if this site takes it, with the key as the stream's name.
+ * by RTMP, if this site takes it, with the key as the stream's name. And where a camera is asked for that is pulled by RTSP
+ * or SRT (`pullSchema`), if this site pulls any.
  */
 export const ingestSchema = z.object({
   whip: z.url(),
@@ -55,6 +56,7 @@ export const ingestSchema = z.object({
     .url({ protocol: /^rtmp$/ })
     .nullable()
     .default(null),
+  pull: z.url().nullable().default(null),
   key: z.string(),
 });
 

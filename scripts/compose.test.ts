@@ -57,7 +57,9 @@ it('announces an IPv6 address beside the IPv4 one, if there is one', async () =>
 
 it('takes RTMP at the port that the site names', () => {
   const port = Number(rtmp.web?.environment.RTMP_PORT);
-  expect(rtmp.ingest?.ports).toEqual([`${port}:${parseIngestEnv({}).RTMP_PORT}`]);
+  const { RTMP_PORT, PULL_PORT } = parseIngestEnv({});
+  expect(rtmp.ingest?.ports).toEqual([`${port}:${RTMP_PORT}`]);
+  expect(rtmp.web?.environment.INGEST_INTERNAL_URL).toBe(`http://ingest:${PULL_PORT}`);
 });
 
 it('relays no TCP connections', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { parseEnvironment as parseIngestEnv } from '#ingest/env.ts';
 import { root } from './stack/settings.ts';
 import { expectStartable, filledIn } from './testing/server-settings.ts';
 
@@ -17,7 +18,7 @@ const FIELDS: Record<string, string> = {
   'spec.nodeName': 'machine-1',
 };
 
-const keyRef = z.object({ name: z.string(), key: z.string() });
+const keyRef = z.object({ name: z.string(), key: z.string(), optional: z.boolean().default(false) });
 const variable = z.object({
   name: z.string(),
   value: z.string().optional(),
@@ -108,6 +109,7 @@ const kustomization = z.object({
     .array(z.object({ name: z.string(), literals: z.array(z.string()).default([]) }))
     .default([]),
   secretGenerator: z.array(z.object({ name: z.string(), envs: z.array(z.string()) })).default([]),
+  patches: z.array(z.object({ patch: z.string() })).default([]),
 });
 
 const read = (file: string) => readFile(join(root, FOLDER, file), 'utf8');
@@ -152,9 +154,10 @@ async function environmentOf({ env, envFrom }: z.infer<typeof container>): Promi
     Object.assign(found, known(secrets.get(secretRef.name), secretRef.name));
   for (const { name, value, valueFrom: { secretKeyRef, configMapKeyRef, fieldRef } = {} } of env) {
     if (secretKeyRef) found[name] = known(secrets.get(secretKeyRef.name)?.[secretKeyRef.key], name);
-    else if (configMapKeyRef)
-      found[name] = known(literals[`${configMapKeyRef.name}.${configMapKeyRef.key}`], name);
-    else if (fieldRef) found[name] = known(FIELDS[fieldRef.fieldPath], name);
+    else if (configMapKeyRef) {
+      const literal = literals[`${configMapKeyRef.name}.${configMapKeyRef.key}`];
+      if (literal !== undefined || !configMapKeyRef.optional) found[name] = known(literal, name);
+    } else if (fieldRef) found[name] = known(FIELDS[fieldRef.fieldPath], name);
     else found[name] = expanded(known(value, name), found);
   }
   return found;
@@ -212,6 +215,17 @@ it.each(['web', 'media', 'ingest'] as const)(
     await expectStartable(name, settings);
   },
 );
+
+it('leads the web server to the RTMP server’s ports', async () => {
+  const [{ patch } = { patch: '' }] = (await readKustomization('rtmp')).patches;
+  const ports = podsOf('ingest').containers.flatMap((one) => one.ports);
+  const [rtmp, pull] = ['rtmp', 'pull'].map(
+    (name) => ports.find((port) => port.name === name)?.containerPort,
+  );
+  expect(patch).toContain(`{ name: RTMP_PORT, value: "${rtmp}" }`);
+  expect(patch).toContain(`{ name: INGEST_INTERNAL_URL, value: "http://ingest:${pull}" }`);
+  expect(pull).toBe(parseIngestEnv({}).PULL_PORT);
+});
 
 it('migrates before each server of a new version', () => {
   for (const name of ['web', 'media']) {

@@ -60,6 +60,10 @@ const envSchema = z
     MEDIA_INTERNAL_URL: httpUrl.default('http://127.0.0.1:3001'),
     /** Port of the process that takes RTMP, at the site's host. Without it, RTMP is not offered. */
     RTMP_PORT: port.optional(),
+    /** Hosts of cameras that the same process may pull by RTSP or SRT. Without any, this is not offered. */
+    CAMERA_HOSTS: commaList.default([]),
+    /** Internal URL of that process, to which `/pull` is proxied. */
+    INGEST_INTERNAL_URL: httpUrl.default('http://127.0.0.1:3006'),
     /** Comma-separated URLs of media servers that browsers connect to without the proxy. */
     MEDIA_URL: webSocketOrigins.optional(),
     /** Number of proxies in front of this server. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { db } from '#app/platform/database.server.ts';
 import { env } from '#app/platform/env.server.ts';
 import { channel, mediaNode } from '#db/schema/index.ts';
+import { PULL_PATH } from '#protocol/pull.ts';
 import { KEYED_PATHS, signStreamKey } from '#protocol/stream-key.ts';
 import type { Ingest, Watch } from '#protocol/ticket.ts';
 
@@ -13,6 +14,7 @@ export async function ingestOf(code: string, origin: string): Promise<Ingest> {
   return {
     whip: `${origin}${KEYED_PATHS.whip}`,
     rtmp: env.RTMP_PORT ? rtmpAddress(origin, env.RTMP_PORT) : null,
+    pull: env.CAMERA_HOSTS.length > 0 ? `${origin}${PULL_PATH}` : null,
     key,
   };
 }

@@ -1,26 +1,6 @@
 import type { Socket } from 'node:net';
 import Rtmp from 'node-media-server/src/protocol/rtmp.js';
-
-/** Types of RTMP messages with media (RTMP 1.0, 7.1). Their bodies are those of FLV's tags. */
-export const MEDIA_TYPES = { 8: 'audio', 9: 'video' } as const;
-type MediaType = keyof typeof MEDIA_TYPES;
-
-export type PublishedMedia = {
-  type: MediaType;
-  /** Time of decoding, in ms from any start. */
-  timestamp: number;
-  /** Body of an FLV tag. Valid during the call only. */
-  body: Buffer;
-};
-
-export type ConnectionEvents = {
-  /** The client asks to publish. A rejection's message is shown to it. @param key the stream's name */
-  onPublish: (key: string) => Promise<void>;
-  /** @throws Error to refuse it, which ends the connection with the error's message */
-  onMedia: (media: PublishedMedia) => void;
-  /** The client has stopped, vanished or been refused. @param reason null if it stopped by itself */
-  onEnd: (reason: string | null) => void;
-};
+import { isMedia, messageOf, type Source, type SourceEvents } from '../source.ts';
 
 /** The largest message: a key frame of 5.7K at 100 Mbit/s has less than 2 MB. Before a key is accepted, commands alone come. */
 const MAX_MESSAGE_BYTES = { before: 16 * 1024, publishing: 8 * 1024 * 1024 };
@@ -33,15 +13,15 @@ const PUBLISHED_WITHIN_MS = 10_000;
 const SILENT_MS = 10_000;
 
 /** A client that publishes by RTMP, such as a camera's app: the protocol is `node-media-server`'s, with limits. */
-export class RtmpConnection extends Rtmp {
+export class RtmpConnection extends Rtmp implements Source {
   readonly #socket: Socket;
-  readonly #events: ConnectionEvents;
+  readonly #events: SourceEvents;
   readonly #deadline: NodeJS.Timeout;
   #stage: 'before' | 'asked' | 'publishing' | 'ended' = 'before';
   #received = 0;
   #acknowledged = 0;
 
-  constructor(socket: Socket, events: ConnectionEvents) {
+  constructor(socket: Socket, events: SourceEvents) {
     super();
     this.#socket = socket;
     this.#events = events;
@@ -58,7 +38,6 @@ export class RtmpConnection extends Rtmp {
     return this.#stage === 'publishing';
   }
 
-  /** @param reason shown to the client, unless it is null */
   end(reason: string | null): void {
     if (this.#stage === 'ended') return;
     const code = { before: null, asked: 'NetStream.Publish.BadName', publishing: 'NetStream.Failed' }[
@@ -129,7 +108,3 @@ export class RtmpConnection extends Rtmp {
     }
   }
 }
-
-const isMedia = (type: number): type is MediaType => type in MEDIA_TYPES;
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -8,21 +8,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { receive } from '#bench/rooms/connect.ts';
-import { FU_A, unitsOf } from '#bench/rooms/film.ts';
-import { headerBytes } from '#bench/rooms/streams.ts';
+import { unitsOf } from '#bench/rooms/film.ts';
 import type { MediaServer } from '#media-server/server.ts';
-import { camera, type TestClient } from '#media-server/tests/support/client.ts';
-import { enter, hosted, NODE, newKey, TICKET_SECRET, World } from '#media-server/tests/support/harness.ts';
+import { camera } from '#media-server/tests/support/client.ts';
+import { World } from '#media-server/tests/support/harness.ts';
 import type { Channel } from '#protocol/channel.ts';
-import { signStreamKey } from '#protocol/stream-key.ts';
 import { installDebianPackages } from '#scripts/debian-packages.ts';
-import { parseEnvironment } from '../env.ts';
-import { type IngestServer, startIngest } from '../server.ts';
-import { isRtcp } from '../webrtc/peer.ts';
+import type { IngestServer } from '../server.ts';
+import { H264, PICTURE, SOUND, sends, start, waiting, watch } from './support/rooms.ts';
 
 const run = promisify(execFile);
 
@@ -42,24 +37,6 @@ afterAll(async () => {
   await world.close();
 });
 
-/** @param port of the WHIP endpoint */
-function start(port: number, logged: string[] = []): Promise<IngestServer> {
-  const WHIP_URL = `http://127.0.0.1:${port}/whip`;
-  const env = parseEnvironment({ RTMP_PORT: '0', RTMP_HOST: '127.0.0.1', WHIP_URL });
-  return startIngest(env, pino({}, { write: (line) => logged.push(line) }));
-}
-
-/** A room whose host waits for a program that streams, and the program's key. */
-async function waiting(at = server, node = NODE) {
-  const { token, host } = await hosted(world, at, { nodeId: node });
-  await host.client.request('updateCamera', { camera: { ...camera, streamed: true } });
-  return { token, host, key: await signStreamKey('whip', token, TICKET_SECRET) };
-}
-
-const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=size=640x320:rate=15'];
-const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
-const H264 = ['-c:v', 'libx264', '-profile:v', 'main', '-preset', 'ultrafast', '-g', '15', '-bf', '0'];
-
 /** Publishes by FFmpeg, as a camera's app does. @returns the process, and its exit code with what it said */
 function publish(key: string, { inputs = [...PICTURE, ...SOUND], video = H264, port = ingest.port } = {}) {
   const program = spawn('ffmpeg', [
@@ -73,36 +50,6 @@ function publish(key: string, { inputs = [...PICTURE, ...SOUND], video = H264, p
   });
   const ended = once(program, 'close').then(([code]) => ({ code, said }));
   return { program, ended };
-}
-
-const sends = (client: TestClient, count: number) =>
-  client.channel(({ seats }) => seats.host?.producers.length === count);
-
-/** What a guest gets of the host: NAL units of the picture, and timestamps of the sound's packets. */
-async function watch(token: string) {
-  const { client } = await enter(server, token, 'guest', newKey());
-  await client.request('requestChannel', { camera });
-  const { peer, resume } = await receive(client, 'host', 2);
-  onTestFinished(() => peer.close());
-  const got = { units: [] as Buffer[], sound: [] as number[] };
-  peer.track('audio').onMessage((packet) => {
-    if (!isRtcp(packet)) got.sound.push(packet.readUInt32BE(4));
-  });
-  peer.track('video').onMessage((packet) => {
-    if (!isRtcp(packet)) got.units.push(...unitsIn(packet.subarray(headerBytes(packet)), got.units));
-  });
-  await resume();
-  return got;
-}
-
-/** Takes an RTP payload of H.264 apart (RFC 6184). @param units so far, of which a fragment continues the last */
-function unitsIn(payload: Buffer, units: Buffer[]): Buffer[] {
-  const [indicator = 0, fragment = 0] = payload;
-  if ((indicator & 0x1f) !== FU_A) return [payload];
-  const isFirst = (fragment & 0x80) !== 0;
-  const header = Buffer.from([(indicator & 0xe0) | (fragment & 0x1f)]);
-  const begun = isFirst ? header : (units.pop() ?? Buffer.alloc(0));
-  return [Buffer.concat([begun, payload.subarray(2)])];
 }
 
 /** NAL unit types (ITU-T H.264, table 7-1). */
@@ -123,14 +70,14 @@ test('pictures reach the guest as they were published, and the sound as Opus', a
   const length = ['-t', '2', '-shortest'];
   await run('ffmpeg', ['-v', 'error', ...PICTURE, ...SOUND, ...length, ...H264, '-c:a', 'aac', published]);
   await run('ffmpeg', ['-v', 'error', '-i', published, '-c', 'copy', '-an', plain]);
-  const { token, host, key } = await waiting();
+  const { token, host, key } = await waiting(world, server);
   publish(key, { inputs: ['-stream_loop', '-1', '-i', published], video: ['-c:v', 'copy'] });
   const { seats } = await sends(host.client, 2);
   expect(seats.host?.producers).toEqual([
     expect.objectContaining({ kind: 'video', source: 'camera', streamed: true }),
     expect.objectContaining({ kind: 'audio', source: 'microphone', streamed: true }),
   ]);
-  const { units, sound } = await watch(token);
+  const { units, sound } = await watch(server, token);
   const [film, seen] = [slicesOf(unitsOf(await readFile(plain))), () => slicesOf(units.slice(0, -1))];
   await expect.poll(() => seen().length).toBeGreaterThan(film.length);
   expect(typeOf(units[0])).toBe(PARAMETERS);
@@ -143,7 +90,7 @@ test('pictures reach the guest as they were published, and the sound as Opus', a
 });
 
 test('a wrong key, and one without a room that waits, are refused in words', async () => {
-  const { host, key } = await waiting();
+  const { host, key } = await waiting(world, server);
   for (const other of [`${key.slice(0, -1)}_`, 'é', '']) {
     const { code, said } = await publish(other).ended;
     expect(code).not.toBe(0);
@@ -154,7 +101,7 @@ test('a wrong key, and one without a room that waits, are refused in words', asy
 });
 
 test('while one program sends, another is refused; once it has stopped, it is taken', async () => {
-  const { host, key } = await waiting();
+  const { host, key } = await waiting(world, server);
   const first = publish(key);
   await sends(host.client, 2);
   expect((await publish(key).ended).said).toContain('Another program is sending');
@@ -177,14 +124,14 @@ test('a media server is reached though its announced address is not, also by a r
   const logged: string[] = [];
   const other = await start(z.object({ port: z.number() }).parse(site.address()).port, logged);
   onTestFinished(() => other.close());
-  const { key } = await waiting(hidden, 'hidden');
+  const { key } = await waiting(world, hidden, 'hidden');
   publish(key, { port: other.port });
   await expect.poll(() => logged.join()).toContain('a stream began');
   expect(logged.join()).not.toContain(key);
 });
 
 test('a program that vanishes ends what the seat sends', async () => {
-  const { host, key } = await waiting();
+  const { host, key } = await waiting(world, server);
   const { program } = publish(key);
   await sends(host.client, 2);
   program.kill('SIGSTOP');
@@ -192,7 +139,7 @@ test('a program that vanishes ends what the seat sends', async () => {
 });
 
 test('the end of the room ends the program’s connection', async () => {
-  const { host, key } = await waiting();
+  const { host, key } = await waiting(world, server);
   const { ended } = publish(key);
   await sends(host.client, 2);
   await host.client.request('finishChannel', {});
@@ -200,7 +147,7 @@ test('the end of the room ends the program’s connection', async () => {
 });
 
 test('B-frames are told to the seats', async () => {
-  const { host, key } = await waiting();
+  const { host, key } = await waiting(world, server);
   publish(key, { video: [...H264, '-bf', '2'] });
   await host.client.channel(
     ({ seats }) => seats.host?.producers.some(({ outOfOrder }) => outOfOrder) === true,
@@ -208,7 +155,7 @@ test('B-frames are told to the seats', async () => {
 });
 
 test('a stream that has fallen behind is told to the seats, until it has caught up', async () => {
-  const { host, key } = await waiting();
+  const { host, key } = await waiting(world, server);
   const { program } = publish(key);
   const lag = ({ seats }: Channel) => seats.host?.producers.find(({ lagMs }) => lagMs)?.lagMs ?? 0;
   await sends(host.client, 2);
@@ -221,7 +168,7 @@ test('a stream that has fallen behind is told to the seats, until it has caught 
 });
 
 test('another codec than H.264 ends the stream, and the room goes on waiting', async () => {
-  const { host, key } = await waiting();
+  const { host, key } = await waiting(world, server);
   expect((await publish(key, { video: ['-c:v', 'flv'] }).ended).code).not.toBe(0);
   await sends(host.client, 0);
   publish(key);
@@ -229,7 +176,7 @@ test('another codec than H.264 ends the stream, and the room goes on waiting', a
 });
 
 test('what is no RTMP ends its own connection alone', async () => {
-  const { host, key } = await waiting();
+  const { host, key } = await waiting(world, server);
   publish(key);
   await sends(host.client, 2);
   for (const data of [randomBytes(20_000), Buffer.from('GET / HTTP/1.1\r\n\r\n'.repeat(300))]) {

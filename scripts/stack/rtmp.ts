@@ -13,8 +13,13 @@ export function rtmpPort({ RTMP_PORT }: Pick<Settings, 'RTMP_PORT'>, temporary: 
   return canEncodeOpus() ? (RTMP_PORT ?? USUAL_PORT) : null;
 }
 
-export function wantedRtmpPorts(port: number | null, host: string): WantedPort[] {
-  return port === null ? [] : [{ variable: 'RTMP_PORT', port, host, protocol: 'tcp' }];
+/** @param port for RTMP; null if it is off, and with it cameras that are pulled */
+export function wantedIngestPorts(port: number | null, settings: Settings): WantedPort[] {
+  if (port === null) return [];
+  const { HOST, CAMERA_HOSTS, PULL_PORT } = settings;
+  const rtmp = { variable: 'RTMP_PORT', port, host: HOST, protocol: 'tcp' as const };
+  const pull = { variable: 'PULL_PORT', port: PULL_PORT, host: '127.0.0.1', protocol: 'tcp' as const };
+  return CAMERA_HOSTS === '' ? [rtmp] : [rtmp, pull];
 }
 
 function canEncodeOpus(): boolean {

@@ -13,7 +13,7 @@ import { lanAddresses, selfSignedCertificate } from './certificate.ts';
 import { greet } from './greeting.ts';
 import { sandboxPorts, wantedSandboxPorts, wantsSandbox } from './payment-sandbox.ts';
 import { Progress } from './progress.ts';
-import { rtmpPort, wantedRtmpPorts } from './rtmp.ts';
+import { rtmpPort, wantedIngestPorts } from './rtmp.ts';
 import { developmentSecrets, newSecrets } from './secrets.ts';
 import { DATA_FOLDER, loadEnvFile, readSettings, root, wantedPorts } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
@@ -49,7 +49,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   const rtmp = rtmpPort(settings, temporary);
   await requirePorts([
     ...wantedPorts(settings),
-    ...wantedRtmpPorts(rtmp, settings.HOST),
+    ...wantedIngestPorts(rtmp, settings),
     ...(sandbox ? wantedSandboxPorts(sandbox, settings.HOST) : []),
   ]);
   // Only on the embedded database, never on one others may use.
@@ -99,6 +99,8 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     DATABASE_URL: databaseUrl,
     MEDIASOUP_WORKER_BIN: workerBinary,
     RTMP_PORT: rtmp === null ? undefined : String(rtmp),
+    CAMERA_HOSTS: rtmp === null ? undefined : settings.CAMERA_HOSTS,
+    INGEST_INTERNAL_URL: `http://127.0.0.1:${settings.PULL_PORT}`,
   };
   const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
   const web = `${scheme}://${reachable(settings.HOST)}:${settings.PORT}`;

@@ -23,6 +23,9 @@ const settingsSchema = z.object({
   METRICS_PORT: anyPort.default(3005),
   /** Port for RTMP. */
   RTMP_PORT: port.optional(),
+  /** Hosts of cameras that are pulled; empty for none. */
+  CAMERA_HOSTS: z.string().default(''),
+  PULL_PORT: port.default(3006),
   /** 0: any free ports. */
   RTC_PORT: anyPort.default(44_400),
   MEDIA_WORKERS: z.coerce.number().int().min(1).default(availableParallelism()),

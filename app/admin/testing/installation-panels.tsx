@@ -10,7 +10,7 @@ import type { MailResult } from './test-mail.server.ts';
 
 export function InstallationPanel({ installation, origin }: { installation: Installation; origin: string }) {
   const { t, language } = useLabels();
-  const { version, node, uptime, publicUrl, database, storage } = installation;
+  const { version, node, uptime, publicUrl, database, storage, cameras } = installation;
   const { done, all } = database.migrations;
   const kept = storage.bucket
     ? t('testing.storageBucket', { bucket: storage.bucket })
@@ -41,6 +41,11 @@ export function InstallationPanel({ installation, origin }: { installation: Inst
               <YesNo value={storage.works} yes={t('testing.works')} no={t('testing.fails')} />
             </span>,
           ],
+          [
+            t('testing.rtmp'),
+            cameras.rtmp === null ? t('testing.rtmpOff') : t('testing.rtmpPort', { port: cameras.rtmp }),
+          ],
+          [t('testing.cameras'), cameras.hosts.join(', ') || t('testing.camerasOff')],
         ]}
       />
     </Panel>

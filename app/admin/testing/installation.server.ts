@@ -31,6 +31,8 @@ export async function installation() {
       folder: env.S3_BUCKET ? null : resolve(env.STORAGE_FOLDER),
       works: await storageWorks(),
     },
+    /** For cameras that stream by RTMP, and those that are pulled; null and empty if that is off. */
+    cameras: { rtmp: env.RTMP_PORT ?? null, hosts: env.CAMERA_HOSTS },
     /** `LIVE`, `TEST` or `SANDBOX`; null if payments are off. */
     payments: stripeMode,
     mail: {

@@ -28,6 +28,8 @@ const preferencesSchema = z.object({
   directed: z.object({ token: z.string(), modes: controlModesSchema }).nullable().default(null),
   /** The room to which a program sends this person's camera. */
   streamedRoom: z.string().nullable().default(null),
+  /** The address of the camera last pulled, as it was typed. */
+  pulledAddress: z.string().default(''),
   /** How directions are signalled to a host besides being shown. */
   speaksDirections: z.boolean().default(false),
   vibratesDirections: z.boolean().default(false),
@@ -61,6 +63,7 @@ const defaults: Preferences = {
   sound: null,
   directed: null,
   streamedRoom: null,
+  pulledAddress: '',
   speaksDirections: false,
   vibratesDirections: false,
   talk: 'open',

@@ -9,6 +9,7 @@ import { deviceStore } from '../devices/device-store.ts';
 import { type CallState, cameraLag, isOutOfOrder } from '../state/call-state.ts';
 import { CopyButton } from './copy-button.tsx';
 import { copy } from './invitation.ts';
+import { PullCamera } from './pull-camera.tsx';
 import { QrCode } from './qr-code.tsx';
 
 const megabits = (quality: 'HIGH' | 'MEDIUM') => videoTarget(quality, 'equirectangular').bitrate / 1_000_000;
@@ -39,6 +40,12 @@ export function StreamPanel({ call: { ingest, channel } }: { call: CallState }) 
       <Value label={t('stream.whip')} value={ingest.whip} />
       {ingest.rtmp && <Value label={t('stream.rtmp')} value={ingest.rtmp} />}
       <Value label={t('stream.key')} value={ingest.key} />
+      {ingest.pull && (
+        <details className="text-sm">
+          <summary className="cursor-pointer">{t('stream.pull.title')}</summary>
+          <PullCamera roomKey={ingest.key} />
+        </details>
+      )}
       <details className="text-sm">
         <summary className="cursor-pointer">{t('stream.settings')}</summary>
         <ul className="grid list-disc gap-1 pt-2 pl-5">

@@ -6,6 +6,7 @@ import { channelStatusSchema, type SeatName } from '#protocol/channel.ts';
 import { QUIET } from '#protocol/errors.ts';
 import { type Extension, type ExtensionOffer, extendedSchema, extensionSchema } from '#protocol/extension.ts';
 import { type RoomPeople, roomPeopleSchema } from '#protocol/person.ts';
+import { PULL_PATH, type Pull } from '#protocol/pull.ts';
 import { type Regions, regionsSchema } from '#protocol/region.ts';
 import { type NewRoom, newRoomSchema } from '#protocol/room-code.ts';
 import { type SeatAnswer, type SeatTicket, seatAnswerSchema } from '#protocol/ticket.ts';
@@ -38,6 +39,30 @@ export async function requestSeat(
   });
   const { controlModes, keyed, ingest } = answer;
   return { ...accessWith(answer), controlModes, keyed, ingest };
+}
+
+const WHY_NOT_PULLED = new Map<number, 'host' | 'refused' | 'failed'>([
+  [403, 'host'],
+  [409, 'refused'],
+  [502, 'failed'],
+]);
+
+/**
+ * Has the site pull a camera into the room of the key.
+ * @returns null once it is there; else why it is not, with the reason in English of a camera that `failed`
+ */
+export async function pullCamera(
+  key: string,
+  pull: Pull,
+): Promise<{ why: 'host' | 'refused' | 'failed' | 'unavailable'; reason: string } | null> {
+  const response = await fetch(PULL_PATH, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(pull),
+  }).catch(() => null);
+  if (response?.ok) return null;
+  const reason = (await response?.text().catch(() => '')) ?? '';
+  return { why: WHY_NOT_PULLED.get(response?.status ?? 0) ?? 'unavailable', reason };
 }
 
 /** The ticket with the socket's URL. */

@@ -7,7 +7,7 @@ import { openMore } from '../support/controls.ts';
 import { sphere, test } from '../support/people.ts';
 import { colourInTheMiddle, patchOf, soundLevel } from '../support/picture.ts';
 import { createStreamedRoom, enterStreamedRoom } from '../support/streamed-room.ts';
-import { publishFilm, streamCamera, streamFilm } from '../support/streaming-program.ts';
+import { awaitViewer, publishFilm, streamCamera, streamFilm } from '../support/streaming-program.ts';
 
 const roomSchema = z.object({ code: z.string(), hostUrl: z.url(), ingest: z.object({ key: z.string() }) });
 
@@ -132,6 +132,31 @@ test('a camera’s app sends the host’s camera by RTMP', async ({ host, guest 
     await expect(guest.getByText('B-frames', { exact: false })).toBeHidden();
   });
   publisher.vanish();
+});
+
+test('the site connects to a camera that the host names', async ({ host, guest }) => {
+  const code = await createStreamedRoom(host);
+  await host.getByText('A camera that the site connects to').click();
+  const field = host.getByLabel("Camera's address");
+  const connectTo = async (address: string) => {
+    await field.fill(address);
+    await field.press('Enter');
+  };
+  await connectTo('http://127.0.0.1/');
+  await expect(field).toHaveAccessibleDescription(/begins with rtsp:\/\/ or srt:\/\//);
+  const camera = await awaitViewer();
+  await connectTo(camera.address);
+  await expect(host.getByText('The picture is here.')).toBeVisible({ timeout: 30_000 });
+  await enterUnencrypted(guest, code);
+  await expectAllAround(guest);
+
+  await test.step('and again after it was lost, from the address that was kept', async () => {
+    camera.vanish();
+    await expect(host.getByText("Waiting for your program's picture")).toBeVisible({ timeout: 30_000 });
+    await openMore(host, 'Camera and microphone');
+    await host.getByText('A camera that the site connects to').click();
+    await expect(field).toHaveValue(camera.address);
+  });
 });
 
 test('the host’s page of an API key’s room begins with a program’s camera', async ({ host, guest, site }) => {

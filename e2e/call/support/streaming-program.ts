@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { encodeFilm, encodeFlv } from '#bench/rooms/film.ts';
 import { publish, streamByWhip } from '#bench/rooms/programs.ts';
 import { Pacer } from '#bench/rooms/streams.ts';
+import { freePort } from '#scripts/processes/ports.ts';
 import { openForeignPage } from './foreign-page.ts';
 
 export type Program = {
@@ -22,6 +24,12 @@ export async function readFields(host: Page, protocol = 'WHIP'): Promise<{ addre
 /** The encoded films that were needed so far, by how many B-frames they have in a row. */
 const published = new Map<number, Promise<string>>();
 
+function publishedFilm(bFrames: number): Promise<string> {
+  const encoded = published.get(bFrames) ?? encodePublished(bFrames);
+  published.set(bFrames, encoded);
+  return encoded;
+}
+
 async function encodePublished(bFrames: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'panocall-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
@@ -32,11 +40,20 @@ async function encodePublished(bFrames: number): Promise<string> {
 
 /** Publishes the film, with a tone, by the address for RTMP and the key on the host's page, as a camera's app would. */
 export async function publishFilm(host: Page, { bFrames = 0 } = {}): Promise<Program> {
-  const encoded = published.get(bFrames) ?? encodePublished(bFrames);
-  published.set(bFrames, encoded);
-  const file = await encoded;
+  const file = await publishedFilm(bFrames);
   const { address, key } = await readFields(host, 'RTMP');
   return { vanish: publish({ rtmp: address, key }, file) };
+}
+
+/** A camera that waits for its viewer by SRT, and shows the film. @returns its address */
+export async function awaitViewer(): Promise<Program & { address: string }> {
+  const file = await publishedFilm(0);
+  const address = `srt://127.0.0.1:${await freePort()}`;
+  const live = ['-loglevel', 'error', '-re', '-stream_loop', '-1', '-i', file, '-c', 'copy', '-f', 'mpegts'];
+  const camera = spawn('ffmpeg', [...live, `${address}?mode=listener`], { stdio: 'inherit' });
+  const vanish = () => void camera.kill('SIGKILL');
+  process.once('exit', vanish);
+  return { address, vanish };
 }
 
 /** Streams the film with a patch in each direction, by the address and the key on the host's page, as OBS would. */

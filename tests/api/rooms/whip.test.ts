@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#db/client.ts';
 import { mediaNode } from '#db/schema/index.ts';
 import { createTestDatabase } from '#db/tests/database.ts';
@@ -17,11 +20,14 @@ const TICKET_SECRET = 'a secret of at least thirty-two characters';
 let db: Database;
 let media: MediaProcess;
 let web: WebServer;
+/** Of the RTMP server's endpoint that pulls cameras. */
+let ingestPort: number;
 
 beforeAll(async () => {
   const databaseUrl = await createTestDatabase();
   db = openDatabase(databaseUrl);
   const MEDIA_PORT = String(await freePort());
+  ingestPort = await freePort();
   const MEDIA_INTERNAL_URL = `http://127.0.0.1:${MEDIA_PORT}`;
   [media, web] = await Promise.all([
     // Without an address of its own: the web server forwards to it.
@@ -31,7 +37,13 @@ beforeAll(async () => {
       ticketSecret: TICKET_SECRET,
       env: { MEDIA_PORT, MEDIA_URL: '' },
     }),
-    startWebServer(databaseUrl, { TICKET_SECRET, MEDIA_INTERNAL_URL, RTMP_PORT: '1936' }),
+    startWebServer(databaseUrl, {
+      TICKET_SECRET,
+      MEDIA_INTERNAL_URL,
+      RTMP_PORT: '1936',
+      CAMERA_HOSTS: 'theta.lan',
+      INGEST_INTERNAL_URL: `http://127.0.0.1:${ingestPort}`,
+    }),
   ]);
 });
 
@@ -71,6 +83,31 @@ it('a page of another site may ask how to send, and send', async () => {
   expect(asked.headers.get('Access-Control-Allow-Methods')).toContain('POST');
   expect(asked.headers.get('Access-Control-Allow-Headers')).toContain('Authorization');
   expect((await fetch(`${web.url}/whip/x`, { method: 'PATCH' })).status).toBe(501);
+});
+
+it('only requests with the key of a room get to the server that pulls cameras', async () => {
+  const { host, key, ...addresses } = await room();
+  host.socket.terminate();
+  const pull = addresses.pull ?? '';
+  expect(pull).toBe(`${web.url}/pull`);
+  const ask = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const response = await fetch(pull, { method: 'POST', headers, body: '{"address":"rtsp://x/p-secret"}' });
+    return [response.status, await response.text()];
+  };
+  expect(await ask(key)).toEqual([503, 'The RTMP server does not answer.']);
+  const got: unknown[] = [];
+  const ingest = createServer(async (request, response) => {
+    got.push([request.method, request.url, request.headers.authorization, await text(request)]);
+    response.writeHead(502).end('Connection refused');
+  });
+  ingest.listen(ingestPort, '127.0.0.1');
+  onTestFinished(() => void ingest.close());
+  await once(ingest, 'listening');
+  expect(await ask(key)).toEqual([502, 'Connection refused']);
+  expect((await ask(`${key}x`))[0]).toBe(401);
+  expect(got).toEqual([['POST', '/pull', `Bearer ${key}`, '{"address":"rtsp://x/p-secret"}']]);
+  expect(web.log()).not.toContain('p-secret');
 });
 
 it('a program and a player get to the media server that has their room, and no key is logged', async () => {
