@@ -56,7 +56,10 @@ export const ingestSchema = z.object({
     .url({ protocol: /^rtmp$/ })
     .nullable()
     .default(null),
-  pull: z.url().nullable().default(null),
+  pull: z.url().nullable().default(null).meta({
+    description:
+      "Takes `{ address }` of a camera by POST, with the key as the bearer token, and connects to it by RTSP or SRT; null if this site's operator allows none",
+  }),
   key: z.string(),
 });
 
