@@ -7,6 +7,7 @@ import { whenParentIsGone } from './processes/parent.ts';
 import { duration } from './stack/progress.ts';
 import { root } from './stack/settings.ts';
 import { ensureWebBuild } from './stack/web-build.ts';
+import { ensureCameras } from './testing/cameras.ts';
 import { ensureChromium, ensureHeadlessShell } from './testing/chromium.ts';
 import { type Count, closingLine, countReport, total } from './testing/count.ts';
 import { ensureNetworkTools } from './testing/network-tools.ts';
@@ -23,7 +24,7 @@ const STAGES = {
   types: () => check('tsc', '--noEmit'),
   build: () => once(() => ensureWebBuild(root, say)),
   unit: () => runVitest('unit'),
-  media: () => runVitest('media'),
+  media: runMedia,
   api: runApi,
   stripe: () => runVitest('stripe'),
   attack: runAttack,
@@ -150,6 +151,12 @@ async function runVitest(project: string): Promise<Count> {
 async function runAttack(): Promise<Count> {
   await ensureWorker(say);
   return runVitest('attack');
+}
+
+async function runMedia(): Promise<Count> {
+  // Before the tests, which have less time for it.
+  await ensureCameras(say);
+  return runVitest('media');
 }
 
 async function runApi(): Promise<Count> {

@@ -10,12 +10,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { MediaServer } from '#media-server/server.ts';
 import { camera } from '#media-server/tests/support/client.ts';
 import { World } from '#media-server/tests/support/harness.ts';
-import { installDebianPackages } from '#scripts/debian-packages.ts';
 import { freePort } from '#scripts/processes/ports.ts';
+import { ensureCameras } from '#scripts/testing/cameras.ts';
 import type { IngestServer } from '../server.ts';
 import { H264, PICTURE, SOUND, sends, start, waiting, watch } from './support/rooms.ts';
 
-const RTSP_PACKAGES = ['python3-gi', 'gir1.2-gst-rtsp-server-1.0', 'gstreamer1.0-plugins-good'];
 const RTSP_SERVER = fileURLToPath(new URL('support/rtsp-server.py', import.meta.url));
 /** Debian's, which has the packages. */
 const PYTHON = '/usr/bin/python3';
@@ -27,7 +26,7 @@ let folder: string;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  await installDebianPackages(['ffmpeg', ...RTSP_PACKAGES], () => {});
+  await ensureCameras(() => {});
   folder = await mkdtemp(join(tmpdir(), 'panocall-'));
   const film = ['-y', '-v', 'error', ...PICTURE, ...SOUND, '-t', '60', '-c:a', 'aac'];
   await promisify(execFile)('ffmpeg', [...film, ...H264, join(folder, 'film.mp4')]);

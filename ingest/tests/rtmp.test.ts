@@ -15,7 +15,7 @@ import type { MediaServer } from '#media-server/server.ts';
 import { camera } from '#media-server/tests/support/client.ts';
 import { World } from '#media-server/tests/support/harness.ts';
 import type { Channel } from '#protocol/channel.ts';
-import { installDebianPackages } from '#scripts/debian-packages.ts';
+import { ensureCameras } from '#scripts/testing/cameras.ts';
 import type { IngestServer } from '../server.ts';
 import { H264, PICTURE, SOUND, sends, start, waiting, watch } from './support/rooms.ts';
 
@@ -26,7 +26,7 @@ let server: MediaServer;
 let ingest: IngestServer;
 
 beforeAll(async () => {
-  await installDebianPackages(['ffmpeg'], () => {});
+  await ensureCameras(() => {});
   world = await World.create();
   // A sender that vanished is noticed after some seconds, in which these clients send nothing.
   server = await world.start({ limits: { socketIdleMs: 60_000 } });
