@@ -6,7 +6,7 @@ import type { CallState } from '../state/call-state.ts';
 
 /** With less time left, a call can be extended by one press. */
 const SOON_MS = 60_000;
-/** Polling interval while waiting for the bank. */
+/** Polling interval while waiting for the bank, or for the server. */
 const LOOK_MS = 2_000;
 
 /** What was read while the call had this budget. Its offer is for that budget alone: sent again after it, it extends nothing. */
@@ -50,18 +50,20 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
   useEffect(() => {
     if (budgetMs === null) return;
     let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = async () => {
       const found = await lookAt(token, asksBank.current);
-      if (!isCurrent || !found) return;
+      if (!isCurrent) return;
+      if (waits || found === 'unreachable') timer = setTimeout(() => void look(), LOOK_MS);
+      if (found === null || found === 'unreachable') return;
       asksBank.current = false;
       setKnown({ ...found, budgetMs });
       if (found.extension.bank) setBank(found.extension.bank);
     };
     void look();
-    const timer = waits ? setInterval(() => void look(), LOOK_MS) : undefined;
     return () => {
       isCurrent = false;
-      clearInterval(timer);
+      clearTimeout(timer);
     };
   }, [token, budgetMs, isSoon, waits, busy]);
 
@@ -92,13 +94,16 @@ export function useExtension({ token, seat, meter }: CallState): Extending {
   };
 }
 
-/** Null if the server cannot be reached, or the viewer cannot extend the call. */
-async function lookAt(token: string, withBank: boolean) {
+/** Null if the viewer cannot extend the call. */
+async function lookAt(
+  token: string,
+  withBank: boolean,
+): Promise<Omit<Known, 'budgetMs'> | 'unreachable' | null> {
   try {
     const { streamId } = await readRoom(token);
     return streamId ? { streamId, extension: await readExtension(streamId, withBank) } : null;
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return null;
+    return error.code === 'UNAVAILABLE' ? 'unreachable' : null;
   }
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CHANNEL_EXTEND, card, payment, stream } from '#db/schema/index.ts';
+import { QUIET } from '#protocol/errors.ts';
 import { unique } from '#tests/support/people/people.ts';
 import { fillIn, giveCard } from '#tests/support/servers/payment-sandbox.ts';
 import { expectAccessible } from '../../support/accessible.ts';
@@ -49,13 +50,19 @@ async function leave(streamId: string, token: string, leftMs: number): Promise<v
   });
 }
 
-/** Holds up what the page asks about the next extension, until it is released. */
+/** Holds up what the page asks about the next extension, until it is released; the first answer is then a failure. */
 async function holdOffer(page: Page): Promise<{ release(): void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/extension\b/, (route) => released.then(() => route.continue()));
+  let hasFailed = false;
+  await page.route(/\/extension\b/, async (route) => {
+    await released;
+    if (hasFailed) return route.continue();
+    hasFailed = true;
+    await route.fulfill({ headers: { [QUIET]: 'true' }, json: { code: 'UNAVAILABLE' } });
+  });
   return { release };
 }
 
