@@ -31,7 +31,7 @@ const env = {
   RTC_PORT: '0',
   RTMP_PORT: await port('E2E_RTMP_PORT'),
   PULL_PORT: await port('E2E_PULL_PORT'),
-  CAMERA_HOSTS: '127.0.0.1',
+  CAMERA_HOSTS: `127.0.0.1:${await port('E2E_CAMERA_PORT')}`,
   MAIL_FOLDER: process.env.E2E_MAIL,
   SANDBOX_API_PORT: await port('E2E_SANDBOX_PORT'),
   SANDBOX_PAGES_PORT: await port('E2E_SANDBOX_PAGES_PORT'),

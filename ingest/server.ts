@@ -7,6 +7,7 @@ import type { Environment } from './env.ts';
 import { PullError, PulledCamera } from './pull/camera.ts';
 import { pullEndpoint } from './pull/endpoint.ts';
 import { RtmpConnection } from './rtmp/connection.ts';
+import type { SourceEvents } from './source.ts';
 import { Stream } from './stream.ts';
 
 /** Each stream has an FFmpeg, a pulled one two. */
@@ -26,7 +27,8 @@ export type IngestServer = {
 export async function startIngest(env: Environment, log: Logger): Promise<IngestServer> {
   const whip = new URL(env.WHIP_URL);
   const published = new Set<Stream>();
-  const pulled = new Set<Stream>();
+  /** By the keys of their rooms. */
+  const pulled = new Map<string, Stream>();
 
   const rtmp = createServer((socket: Socket) => {
     const address = socket.remoteAddress ?? '';
@@ -35,35 +37,28 @@ export async function startIngest(env: Environment, log: Logger): Promise<Ingest
       socket.destroy();
       return;
     }
-    const stream: Stream = new Stream(
-      (events) => new RtmpConnection(socket, events),
-      address,
-      whip,
-      log,
-      () => published.delete(stream),
-    );
+    const stream = new Stream((events) => new RtmpConnection(socket, events), address, whip, log);
     published.add(stream);
+    void stream.closed.then(() => published.delete(stream));
   });
   rtmp.maxConnections = MAX_CONNECTIONS;
   const port = await listen(rtmp, env.RTMP_PORT, env.RTMP_HOST);
 
-  const startPulled = (key: string, address: string) =>
-    new Promise<void>((begun, failed) => {
-      const stream: Stream = new Stream(
-        (events) => new PulledCamera(key, address, events, { begun, failed }),
-        schemeAndHost(address).host,
-        whip,
-        log,
-        () => pulled.delete(stream),
-      );
-      pulled.add(stream);
+  /** Ends the camera pulled before into the same room. */
+  const startPulled = async (key: string, address: string) => {
+    const former = pulled.get(key);
+    former?.end('Another camera takes its place.');
+    await former?.closed;
+    if (pulled.size >= MAX_PULLED) throw new PullError('busy', 'Too many cameras are connected.');
+    await new Promise<void>((begun, failed) => {
+      const { host } = schemeAndHost(address);
+      const open = (events: SourceEvents) => new PulledCamera(key, address, events, { begun, failed });
+      const stream = new Stream(open, host, whip, log);
+      pulled.set(key, stream);
+      void stream.closed.then(() => pulled.get(key) === stream && pulled.delete(key));
     });
-  const pull = createHttpServer(
-    pullEndpoint(env.CAMERA_HOSTS, async (key, address) => {
-      if (pulled.size >= MAX_PULLED) throw new PullError('busy', 'Too many cameras are connected.');
-      await startPulled(key, address);
-    }),
-  );
+  };
+  const pull = createHttpServer(pullEndpoint(env.CAMERA_HOSTS, startPulled));
   const pullPort = env.CAMERA_HOSTS.length > 0 ? await listen(pull, env.PULL_PORT, env.PULL_HOST) : null;
 
   return {
@@ -71,11 +66,11 @@ export async function startIngest(env: Environment, log: Logger): Promise<Ingest
     pullPort,
     async close() {
       rtmp.close();
-      const closed = once(rtmp, 'close');
       pull.close();
+      const streams = [...published, ...pulled.values()];
+      for (const stream of streams) stream.end('The server stops. Try again.');
+      await Promise.all(streams.map(({ closed }) => closed));
       pull.closeAllConnections();
-      for (const stream of [...published, ...pulled]) stream.end('The server stops. Try again.');
-      await closed;
     },
   };
 }

@@ -15,24 +15,24 @@ export class Stream {
   #session: WhipSession | null = null;
   #sound: Promise<OpusEncoder> | null = null;
   #isOver = false;
+  /** Resolved once the stream has ended and everything of it is closed. */
+  readonly closed: Promise<void>;
 
-  /** @param endpoint of WHIP @param onEnd called once everything of the stream is closed */
-  constructor(
-    open: (events: SourceEvents) => Source,
-    from: string,
-    endpoint: URL,
-    log: Logger,
-    onEnd: () => void,
-  ) {
+  /** @param endpoint of WHIP */
+  constructor(open: (events: SourceEvents) => Source, from: string, endpoint: URL, log: Logger) {
     this.from = from;
     this.#endpoint = endpoint;
     this.#log = log.child({ from });
+    let onClosed = (_: Promise<void>) => {};
+    this.closed = new Promise((resolve) => {
+      onClosed = resolve;
+    });
     this.#source = open({
       onPublish: (key) => this.#publish(key),
       onMedia: (media) => this.#pass(media),
       onEnd: (reason) => {
         if (reason !== null) this.#log.info({ reason }, 'a stream was ended');
-        void this.#close().then(onEnd);
+        onClosed(this.#close());
       },
     });
   }

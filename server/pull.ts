@@ -5,8 +5,8 @@ import type { Secrets } from '#protocol/environment.ts';
 import { PULL_PATH } from '#protocol/pull.ts';
 import { readStreamKey } from '#protocol/stream-key.ts';
 
-/** The room is asked first, then the camera: each has ten seconds. */
-const TIMEOUT_MS = 30_000;
+/** The room is asked first, which may take 35 s, then the camera, which has ten. */
+const TIMEOUT_MS = 60_000;
 
 /**
  * Forwards requests that a camera be pulled into a room to `target`, the RTMP server, if they have the key of a room.

@@ -9,6 +9,7 @@ import {
   secrets,
 } from '#protocol/environment.ts';
 import { REQUEST_TIMEOUT_MS } from '#protocol/limits.ts';
+import { cameraHostSchema } from '#protocol/pull.ts';
 import { isPrivate } from './private-url.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s):// address' });
@@ -60,8 +61,8 @@ const envSchema = z
     MEDIA_INTERNAL_URL: httpUrl.default('http://127.0.0.1:3001'),
     /** Port of the process that takes RTMP, at the site's host. Without it, RTMP is not offered. */
     RTMP_PORT: port.optional(),
-    /** Hosts of cameras that the same process may pull by RTSP or SRT. Without any, this is not offered. */
-    CAMERA_HOSTS: commaList.default([]),
+    /** Hosts, with their ports, of cameras that the same process may pull by RTSP or SRT. Without any, this is not offered. */
+    CAMERA_HOSTS: commaList.pipe(z.array(cameraHostSchema)).default([]),
     /** Internal URL of that process, to which `/pull` is proxied. */
     INGEST_INTERNAL_URL: httpUrl.default('http://127.0.0.1:3006'),
     /** Comma-separated URLs of media servers that browsers connect to without the proxy. */

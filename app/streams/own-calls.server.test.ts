@@ -40,7 +40,7 @@ const viewer = (id: string) => ({
   secondFactorMissing: false,
 });
 const list = (id: string, page = 1) => calls.listOwnCalls(viewer(id), page);
-/** Of the test: two times of a row lie exactly as far apart as they say. */
+/** The same for all times of a test, so that they are exactly as far apart as their minutes. */
 let now = Date.now();
 const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
 /** What a list says of its only call, as `open state cost amount`. */

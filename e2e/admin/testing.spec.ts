@@ -8,7 +8,7 @@ test('the testing page lists what is configured, and sends an email', async ({ p
   await expect(region('Installation')).toContainText(/Migrations applied(\d+) of \1/);
   await expect(region('Installation')).toContainText('Works');
   await expect(region('Installation')).toContainText(/Cameras by RTMP(Port \d+|Off)/);
-  await expect(region('Installation')).toContainText('Cameras that are pulled127.0.0.1');
+  await expect(region('Installation')).toContainText('Cameras that are pulled127.0.0.1:');
   await expect(region('Media servers')).toContainText('Up');
   await expect(region('This browser')).toContainText('Calls (WebRTC)Available');
   await page.getByRole('button', { name: /^Ask Stripe/ }).click();

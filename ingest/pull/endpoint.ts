@@ -7,9 +7,9 @@ const STATUS: Record<PullError['kind'], number> = { refused: 409, failed: 502, b
 
 /**
  * Answers `POST /pull`, with the room's key as the bearer token and `{ address }` as the body, once the camera is in its
- * room: 201, or in words why not: 400 (body), 401 (no key), 403 (host), 404, 409 (the room takes none), 502 (the camera
+ * room: 201, or in words why not: 400 (body), 401 (no key), 403 (host and port), 404, 409 (the room takes none), 502 (the camera
  * gives no stream), 503 (too many).
- * @param hosts of cameras that may be connected to
+ * @param hosts of cameras that may be connected to, with their ports
  * @param pull resolves once the camera is in its room, rejects with a `PullError`
  */
 export function pullEndpoint(
@@ -24,7 +24,7 @@ export function pullEndpoint(
       const { data } = pullSchema.safeParse(await bodyOf(request));
       if (!data) return answer(response, 400, 'address: must be an address of RTSP or SRT');
       if (!hosts.includes(schemeAndHost(data.address).host))
-        return answer(response, 403, 'address: this site allows no camera of this host');
+        return answer(response, 403, 'address: this site allows no camera of this host and port');
       await pull(key, data.address);
       answer(response, 201, '');
     } catch (error) {

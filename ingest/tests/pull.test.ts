@@ -23,6 +23,8 @@ let world: World;
 let server: MediaServer;
 let ingest: IngestServer;
 let folder: string;
+/** Of cameras, and of one that is not allowed. */
+let ports: { rtsp: number; srt: number; other: number };
 const logged: string[] = [];
 
 beforeAll(async () => {
@@ -32,7 +34,9 @@ beforeAll(async () => {
   await promisify(execFile)('ffmpeg', [...film, ...H264, join(folder, 'film.mp4')]);
   world = await World.create();
   server = await world.start({ limits: { socketIdleMs: 60_000 } });
-  ingest = await start(server.port, logged, { PULL_PORT: '0', CAMERA_HOSTS: 'theta.lan, 127.0.0.1' });
+  ports = { rtsp: await freePort(), srt: await freePort(), other: await freePort() };
+  const CAMERA_HOSTS = `theta.lan:554, 127.0.0.1:${ports.rtsp}, 127.0.0.1:${ports.srt}`;
+  ingest = await start(server.port, logged, { PULL_PORT: '0', CAMERA_HOSTS });
 });
 afterAll(async () => {
   await ingest.close();
@@ -52,15 +56,16 @@ async function pull(key: string | null, body: unknown) {
 
 /** A camera that serves the film by RTSP. @returns the part of its address after the password */
 async function rtspCamera(...credentials: string[]): Promise<string> {
-  const served = spawn(PYTHON, [RTSP_SERVER, join(folder, 'film.mp4'), ...credentials]);
+  const port = String(ports.rtsp);
+  const served = spawn(PYTHON, [RTSP_SERVER, join(folder, 'film.mp4'), port, ...credentials]);
   onTestFinished(() => void served.kill('SIGKILL'));
-  const [port] = await once(served.stdout, 'data');
-  return `127.0.0.1:${Number(port)}/film`;
+  await once(served.stdout, 'data');
+  return `127.0.0.1:${port}/film`;
 }
 
 /** A camera that waits for its viewer, by SRT. */
-async function srtCamera(codec: readonly string[]) {
-  const address = `srt://127.0.0.1:${await freePort()}`;
+function srtCamera(codec: readonly string[]) {
+  const address = `srt://127.0.0.1:${ports.srt}`;
   const sender = spawn('ffmpeg', [
     ...['-v', 'error', '-re', ...PICTURE, ...SOUND, ...codec, '-c:a', 'aac', '-f', 'mpegts'],
     `${address}?mode=listener`,
@@ -95,16 +100,26 @@ test('a camera that serves RTSP is shown in the room, until the room ends', asyn
 
 test('a camera that waits for its viewer by SRT is shown, and one that vanishes leaves the room', async () => {
   const { token, host, key } = await waiting(world, server);
-  const { address, sender } = await srtCamera(H264);
+  const { address, sender } = srtCamera(H264);
   await expect.poll(() => pull(key, { address })).toEqual({ status: 201, text: '' });
   await expectShown(token);
   sender.kill('SIGSTOP');
   await sends(host.client, 0);
 });
 
+test('another camera takes the place of the first', async () => {
+  const { host, key } = await waiting(world, server);
+  const { address } = srtCamera(H264);
+  await expect.poll(() => pull(key, { address })).toEqual({ status: 201, text: '' });
+  const at = await rtspCamera();
+  expect(await pull(key, { address: `rtsp://${at}` })).toEqual({ status: 201, text: '' });
+  await sends(host.client, 2);
+  expect(logged.join()).toContain('Another camera takes its place.');
+});
+
 test('a camera of another codec than H.264 is refused in words', async () => {
   const { host, key } = await waiting(world, server);
-  const { address } = await srtCamera(['-c:v', 'mpeg2video']);
+  const { address } = srtCamera(['-c:v', 'mpeg2video']);
   expect(await pull(key, { address })).toEqual({ status: 502, text: 'The camera must send H.264.' });
   await sends(host.client, 0);
 });
@@ -112,12 +127,10 @@ test('a camera of another codec than H.264 is refused in words', async () => {
 test('no camera is connected to for a wrong key, a room that waits for none, or of another host', async () => {
   const connected: unknown[] = [];
   const listener = createServer((socket) => void connected.push(socket.destroy()));
-  listener.listen(0, '127.0.0.1');
+  listener.listen(ports.rtsp, '127.0.0.1');
   onTestFinished(() => void listener.close());
   await once(listener, 'listening');
-  const bound = listener.address();
-  const port = typeof bound === 'object' ? bound?.port : 0;
-  const here = { address: `rtsp://127.0.0.1:${port}/` };
+  const here = { address: `rtsp://127.0.0.1:${ports.rtsp}/` };
   const { host, key } = await waiting(world, server);
 
   expect(await pull(null, here)).toMatchObject({ status: 401 });
@@ -125,29 +138,36 @@ test('no camera is connected to for a wrong key, a room that waits for none, or 
     status: 409,
     text: expect.stringContaining('The key is wrong'),
   });
-  for (const other of [
-    `rtsp://localhost:${port}/`,
-    `rtsp://theta.lan.example.org:${port}/`,
-    `rtsp://127.0.0.1@localhost:${port}/`,
-    `rtsp://127.0.0.1\\@localhost:${port}/`,
+  const { rtsp, other } = ports;
+  for (const address of [
+    `rtsp://127.0.0.1:${other}/`,
+    'rtsp://127.0.0.1/',
+    `rtsp://localhost:${rtsp}/`,
+    `rtsp://theta.lan.example.org:${rtsp}/`,
+    `rtsp://127.0.0.1:${rtsp}@localhost/`,
+    `rtsp://127.0.0.1\\@localhost:${rtsp}/`,
   ])
-    expect(await pull(key, { address: other })).toMatchObject({ status: 403 });
-  for (const bad of [
-    `http://127.0.0.1:${port}/`,
-    `rtsp://127.0.0.1:${port}/#@localhost`,
-    'rtsp://a@b@127.0.0.1/',
-    '-i rtsp://127.0.0.1/',
-    `rtsp://127.0.0.1/${'x'.repeat(500)}`,
+    expect(await pull(key, { address }), address).toMatchObject({ status: 403 });
+  for (const address of [
+    `http://127.0.0.1:${rtsp}/`,
+    `rtsp://127.0.0.1:${rtsp}\\@localhost/`.replace('@', ''),
+    `rtsp://127.0.0.1:${rtsp}/#@localhost`,
+    `rtsp://127.0.0.1:${rtsp}/\u0000`,
+    `rtsp://127.0.0.1:${rtsp}/ö`,
+    `rtsp://a@b@127.0.0.1:${rtsp}/`,
+    `srt://127.0.0.1:${rtsp}?latency=9&mode=listener`,
+    `-i rtsp://127.0.0.1:${rtsp}/`,
+    `rtsp://127.0.0.1:${rtsp}/${'x'.repeat(500)}`,
   ])
-    expect(await pull(key, { address: bad })).toMatchObject({ status: 400 });
+    expect(await pull(key, { address }), address).toMatchObject({ status: 400 });
   expect(await pull(key, 'x'.repeat(3_000))).toMatchObject({ status: 400 });
   await host.client.request('updateCamera', { camera });
   expect(await pull(key, here)).toMatchObject({ status: 409, text: expect.stringContaining('waits for no') });
   expect(connected).toEqual([]);
 
   // The same address with a room that waits: the listener sees it.
-  const other = await waiting(world, server);
-  expect(await pull(other.key, here)).toMatchObject({ status: 502 });
+  const { key: ready } = await waiting(world, server);
+  expect(await pull(ready, here)).toMatchObject({ status: 502 });
   expect(connected).toHaveLength(1);
 });
 

@@ -100,6 +100,7 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
     MEDIASOUP_WORKER_BIN: workerBinary,
     RTMP_PORT: rtmp === null ? undefined : String(rtmp),
     CAMERA_HOSTS: rtmp === null ? undefined : settings.CAMERA_HOSTS,
+    PULL_HOST: '127.0.0.1',
     INGEST_INTERNAL_URL: `http://127.0.0.1:${settings.PULL_PORT}`,
   };
   const scheme = https || settings.TLS_CERT_FILE ? 'https' : 'http';
@@ -145,7 +146,8 @@ async function start({ mode, https, temporary, demo }: RunOptions, supervisor: S
   });
   supervisor.started();
   await greet(scheme, settings.PORT, https ? lanAddresses() : []);
-  if (rtmp === null && !temporary) say('Cameras cannot stream by RTMP: there is no FFmpeg with libopus.');
+  if (rtmp === null && !temporary)
+    say('Cameras cannot stream by RTMP or be pulled: there is no FFmpeg with libopus.');
   if (adminPassword) say(`Administrator: admin, password: ${adminPassword} (shown only once)\n`);
 }
 

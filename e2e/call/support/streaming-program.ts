@@ -7,7 +7,6 @@ import type { Page } from '@playwright/test';
 import { encodeFilm, encodeFlv } from '#bench/rooms/film.ts';
 import { publish, streamByWhip } from '#bench/rooms/programs.ts';
 import { Pacer } from '#bench/rooms/streams.ts';
-import { freePort } from '#scripts/processes/ports.ts';
 import { openForeignPage } from './foreign-page.ts';
 
 export type Program = {
@@ -48,7 +47,8 @@ export async function publishFilm(host: Page, { bFrames = 0 } = {}): Promise<Pro
 /** A camera that waits for its viewer by SRT, and shows the film. @returns its address */
 export async function awaitViewer(): Promise<Program & { address: string }> {
   const file = await publishedFilm(0);
-  const address = `srt://127.0.0.1:${await freePort()}`;
+  // The only one that the site allows.
+  const address = `srt://127.0.0.1:${process.env.E2E_CAMERA_PORT}`;
   const live = ['-loglevel', 'error', '-re', '-stream_loop', '-1', '-i', file, '-c', 'copy', '-f', 'mpegts'];
   const camera = spawn('ffmpeg', [...live, `${address}?mode=listener`], { stdio: 'inherit' });
   const vanish = () => void camera.kill('SIGKILL');

@@ -41,7 +41,7 @@ beforeAll(async () => {
       TICKET_SECRET,
       MEDIA_INTERNAL_URL,
       RTMP_PORT: '1936',
-      CAMERA_HOSTS: 'theta.lan',
+      CAMERA_HOSTS: 'theta.lan:554',
       INGEST_INTERNAL_URL: `http://127.0.0.1:${ingestPort}`,
     }),
   ]);
