@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import { createProxyServer } from 'httpxy';
 import { logger } from '#app/platform/log.server.ts';
 import type { Secrets } from '#protocol/environment.ts';
 import { PULL_PATH } from '#protocol/pull.ts';
 import { readStreamKey } from '#protocol/stream-key.ts';
+import { forwarder } from './forwarder.ts';
 
 /** The room is asked first, which may take 35 s, then the camera, which has ten. */
 const TIMEOUT_MS = 60_000;
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000;
  * That server answers the rest (`ingest/pull`).
  */
 export function pull(target: string, secrets: Secrets): RequestHandler {
-  const proxy = createProxyServer({ target, proxyTimeout: TIMEOUT_MS, timeout: TIMEOUT_MS });
+  const proxy = forwarder(target, TIMEOUT_MS);
   return async (req, res, next) => {
     if (req.path !== PULL_PATH) return next();
     try {

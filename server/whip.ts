@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
-import { createProxyServer } from 'httpxy';
 import { logger } from '#app/platform/log.server.ts';
 import { mediaServerOf } from '#app/rooms/programs.server.ts';
 import type { Secrets } from '#protocol/environment.ts';
 import { KEYED_PATHS, keyUseOf, readStreamKey } from '#protocol/stream-key.ts';
+import { forwarder } from './forwarder.ts';
 
 /** A media server that does not answer within this time counts as down. */
 const TIMEOUT_MS = 10_000;
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
  * reads the room's code.
  */
 export function whip(target: string, secrets: Secrets): RequestHandler {
-  const proxy = createProxyServer({ target, proxyTimeout: TIMEOUT_MS, timeout: TIMEOUT_MS });
+  const proxy = forwarder(target, TIMEOUT_MS);
   return async (req, res, next) => {
     const use = keyUseOf(req.path);
     if (!use) return next();

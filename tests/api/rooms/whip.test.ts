@@ -98,7 +98,8 @@ it('only requests with the key of a room get to the server that pulls cameras', 
   expect(await ask(key)).toEqual([503, 'The RTMP server does not answer.']);
   const got: unknown[] = [];
   const ingest = createServer(async (request, response) => {
-    got.push([request.method, request.url, request.headers.authorization, await text(request)]);
+    const { authorization, connection } = request.headers;
+    got.push([request.method, request.url, authorization, await text(request), connection]);
     response.writeHead(502).end('Connection refused');
   });
   ingest.listen(ingestPort, '127.0.0.1');
@@ -106,7 +107,7 @@ it('only requests with the key of a room get to the server that pulls cameras', 
   await once(ingest, 'listening');
   expect(await ask(key)).toEqual([502, 'Connection refused']);
   expect((await ask(`${key}x`))[0]).toBe(401);
-  expect(got).toEqual([['POST', '/pull', `Bearer ${key}`, '{"address":"rtsp://x/p-secret"}']]);
+  expect(got).toEqual([['POST', '/pull', `Bearer ${key}`, '{"address":"rtsp://x/p-secret"}', 'close']]);
   expect(web.log()).not.toContain('p-secret');
 });
 
