@@ -50,20 +50,24 @@ async function leave(streamId: string, token: string, leftMs: number): Promise<v
   });
 }
 
-/** Holds up what the page asks about the next extension, until it is released; the first answer is then a failure. */
+/** Holds up what the page asks about the next extension, until it is released; what was asked by then fails. */
 async function holdOffer(page: Page): Promise<{ release(): void }> {
-  let release = () => {};
+  let letGo = () => {};
   const released = new Promise<void>((resolve) => {
-    release = resolve;
+    letGo = resolve;
   });
-  let hasFailed = false;
+  let isReleased = false;
   await page.route(/\/extension\b/, async (route) => {
+    if (isReleased) return route.continue();
     await released;
-    if (hasFailed) return route.continue();
-    hasFailed = true;
     await route.fulfill({ headers: { [QUIET]: 'true' }, json: { code: 'UNAVAILABLE' } });
   });
-  return { release };
+  return {
+    release() {
+      isReleased = true;
+      letGo();
+    },
+  };
 }
 
 test('a payer extends a call before it ends, also through the bank, until it ends for both', async ({
