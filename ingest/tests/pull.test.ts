@@ -120,7 +120,9 @@ test('another camera takes the place of the first', async () => {
 test('a camera of another codec than H.264 is refused in words', async () => {
   const { host, key } = await waiting(world, server);
   const { address } = srtCamera(['-c:v', 'mpeg2video']);
-  expect(await pull(key, { address })).toEqual({ status: 502, text: 'The camera must send H.264.' });
+  await expect
+    .poll(() => pull(key, { address }))
+    .toEqual({ status: 502, text: 'The camera must send H.264.' });
   await sends(host.client, 0);
 });
 
