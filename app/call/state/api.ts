@@ -49,7 +49,7 @@ const WHY_NOT_PULLED = new Map<number, 'host' | 'refused' | 'failed'>([
 
 /**
  * Has the site pull a camera into the room of the key.
- * @returns null once it is there; else why it is not, with the reason in English of a camera that `failed`
+ * @returns null once it is there; else why it is not. `reason` says more, in English, if the room `refused` it or it `failed`
  */
 export async function pullCamera(
   key: string,
